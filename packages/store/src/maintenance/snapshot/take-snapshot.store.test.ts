@@ -12,7 +12,7 @@ import { addTokenSet, parseSetKey, setKeyOf } from '../../accounts/token-sets.ts
 import { connect, type Store } from '../../driver/connection.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { copyCsvLine, takeSnapshot } from './take-snapshot.ts'
+import { copyCsvLine, type DiskRoom, publishSnapshot, takeSnapshot } from './take-snapshot.ts'
 
 const id = (byte: string) => `0x${byte.repeat(32)}`
 const ids = {
@@ -72,6 +72,25 @@ describe('an open snapshot', () => {
       expect(each.primaryKey.length, each.name).toBeGreaterThan(0)
       expect((await textOf(each.file)).split('\n')[0]).toBe(each.columns.map((column) => column.name).join(','))
     }
+  })
+
+  it('is given up, and leaves no file, before the disk is full: the database may be on the same', async () => {
+    const GIB = 1_024 ** 3
+    const takeOn = (rooms: readonly number[], bytes: number) => {
+      const left = [...rooms]
+      const readRoom = async (): Promise<DiskRoom> => ({ bavail: left.shift() ?? 0, blocks: bytes, bsize: 1 })
+      return publishSnapshot({ databaseUrl: store.connectionString, directory: folder, readRoom })
+    }
+    for (const [rooms, bytes] of [
+      [[], 100 * GIB],
+      [[2 * GIB - 1], 100 * GIB],
+      [[GIB, GIB, GIB / 20 - 1], GIB],
+    ] as const) {
+      await expect(takeOn(rooms, bytes)).rejects.toThrow('has no room for a snapshot')
+      expect(await readdir(join(folder, '..'))).toEqual([])
+    }
+    await takeOn(Array(100).fill(2 * GIB), 100 * GIB)
+    expect(await readdir(join(folder, '..'))).toEqual(['out'])
   })
 
   it('says every value exactly, null and empty text apart', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, rmdir, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -102,6 +102,20 @@ const SNAPSHOT_RELATIONS = [
 
 /** Number of rows in memory. */
 const BATCH = 2_000
+/** What a snapshot leaves of its disk, which may be that of the database: the smaller of a share and a number of bytes. */
+const LEFT = { share: 0.05, bytes: 2 * 1_024 ** 3 }
+/** Bytes that are written between two looks at the disk. */
+const LOOK_EVERY_BYTES = 64 * 1_048_576
+
+/** Room on a disk, in blocks, as `statfs` tells. */
+export type DiskRoom = Readonly<Record<'bavail' | 'blocks' | 'bsize', number>>
+
+/** @throws Error when so little of the disk is left that others would soon find it full. */
+async function requireRoom({ directory, readRoom = statfs }: SnapshotOptions): Promise<void> {
+  const { bavail, blocks, bsize } = await readRoom(directory)
+  if (bavail * bsize >= Math.min(blocks * bsize * LEFT.share, LEFT.bytes)) return
+  throw new Error(`The disk of ${directory} has no room for a snapshot: ${bavail * bsize} bytes are left.`)
+}
 
 /** Files written of one table or view. */
 export interface WrittenFile {
@@ -117,11 +131,12 @@ async function writeRelation(
   client: pg.ClientBase,
   { name, columns }: RelationSchema,
   path: string,
-  onRows: (rows: number) => void,
+  options: SnapshotOptions,
 ): Promise<WrittenFile> {
   const hash = createHash('sha256')
   let rows = 0
   let bytes = 0
+  let lookAt = 0
 
   async function* lines(): AsyncGenerator<string> {
     yield copyCsvLine(columns.map((column) => column.name))
@@ -132,13 +147,17 @@ async function writeRelation(
       const batch = await client.query<(string | null)[]>({ text, rowMode: 'array' })
       if (batch.rows.length === 0) break
       rows += batch.rows.length
-      onRows(rows)
+      options.onProgress?.(name, rows)
       yield batch.rows.map(copyCsvLine).join('')
     }
     await client.query('close snapshot_rows')
   }
   async function* measured(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
+      if (bytes >= lookAt) {
+        await requireRoom(options)
+        lookAt = bytes + LOOK_EVERY_BYTES
+      }
       hash.update(chunk)
       bytes += chunk.length
       yield chunk
@@ -165,13 +184,17 @@ export interface SnapshotOptions {
   readonly directory: string
   /** Called as rows are written, some thousand at a time. */
   readonly onProgress?: (relation: string, rows: number) => void
+  /** Reads the room on the disk of a folder; tests bring their own. */
+  readonly readRoom?: (directory: string) => Promise<DiskRoom>
 }
 
 /**
  * Writes every public table and view as gzip'd CSV, `schema.json` that describes them, and `SHA256SUMS` for
  * `sha256sum -c`. All of it is read in one transaction, so all files are consistent while others write.
+ * @throws Error when the disk has too little room left, which others may need: PostgreSQL stops on a full one.
  */
-export async function takeSnapshot({ databaseUrl, directory, onProgress }: SnapshotOptions): Promise<SnapshotSchema> {
+export async function takeSnapshot(options: SnapshotOptions): Promise<SnapshotSchema> {
+  const { databaseUrl, directory } = options
   await mkdir(directory)
   const client = await openClient(databaseUrl, 'opal-snapshot')
   try {
@@ -181,7 +204,7 @@ export async function takeSnapshot({ databaseUrl, directory, onProgress }: Snaps
     for (const name of SNAPSHOT_RELATIONS) {
       const relation = await describeRelation(client, name)
       const file = `${name}.csv.gz`
-      const written = await writeRelation(client, relation, join(directory, file), (rows) => onProgress?.(name, rows))
+      const written = await writeRelation(client, relation, join(directory, file), options)
       files.push({ ...relation, file, ...written })
     }
     const schema: SnapshotSchema = { format: 'opal-snapshot/1', ...(await readMoment(client)), files }
