@@ -115,6 +115,20 @@ it('lies whole in an object store, and what was broken off there, or here, is re
   expect([killed, alive].map((path) => existsSync(path))).toEqual([false, true])
 })
 
+it('reads nothing for an object store that takes no files', async () => {
+  await store.pool.query('drop schema chain cascade')
+  archive = {
+    ...openDiskFolder(folder),
+    directory: null,
+    list: async () => [],
+    write: () => Promise.reject(new Error('AccessDenied')),
+  }
+  const { failed, pass } = start('2026-02-27T02:00:00Z')
+  pass(HOUR)
+  await expect.poll(() => failed.length, { timeout: 20_000 }).toBe(1)
+  expect(failed).toEqual([{ err: new Error('AccessDenied') }])
+})
+
 it('removes from a folder what was broken off more than a day ago, and no other file', async () => {
   const broken = [
     '2026-02-01.partial/market.lots.csv.gz',

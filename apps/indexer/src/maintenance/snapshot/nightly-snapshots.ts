@@ -159,6 +159,8 @@ async function writeAndUpload(
   signal: AbortSignal,
 ): Promise<WrittenSnapshot> {
   await removeLeftovers()
+  // Replaced by the last upload but one. A store that takes nothing is found before the whole market is read for it, every quarter of an hour.
+  await folder.write(`${day}/SHA256SUMS`, Buffer.alloc(0))
   await using home = await mkdtempDisposable(join(tmpdir(), `opal-snapshot-${processIdentity(process.pid)}-`))
   const written = await write(home.path)
   await uploadSnapshot(folder, day, join(home.path, day), signal)
