@@ -4,10 +4,13 @@ import { expect, test } from 'vitest'
 import { ResponseCache } from './cache/response-cache.ts'
 import { createApiMetrics, type MeasuredParts } from './metrics.ts'
 
-async function metricsWith(redis: MeasuredParts['redis']) {
+async function metricsWith(
+  redis: MeasuredParts['redis'],
+  readiness: MeasuredParts['readiness'] = async () => ({ isReady: true, nodeVersion: null }),
+) {
   await using store = connect({ connectionString: 'postgres://opal@127.0.0.1:1/opal', applicationName: 'test' })
   const registry = createApiMetrics({
-    isReady: async () => true,
+    readiness,
     store,
     redis,
     responses: new ResponseCache(0),
@@ -38,4 +41,18 @@ test('every scrape says whether Redis answers now', async () => {
 test('says nothing of Redis where none is configured', async () => {
   const { scrape } = await metricsWith(null)
   expect(await scrape()).not.toContain('redis')
+})
+
+test('every scrape says once whether the API is ready, and how far its node is', async () => {
+  let asked = 0
+  let answer = { isReady: true, nodeVersion: 5_678_901_234 as number | null }
+  const { scrape } = await metricsWith(null, async () => {
+    asked += 1
+    return answer
+  })
+  const valuesOf = async () => (await scrape()).match(/^opal_api_(?:ready|node_version) .*$/gm)
+  expect(await valuesOf()).toEqual(['opal_api_ready 1', 'opal_api_node_version 5678901234'])
+  answer = { isReady: false, nodeVersion: null }
+  expect(await valuesOf()).toEqual(['opal_api_ready 0', 'opal_api_node_version 0'])
+  expect(asked).toBe(2)
 })

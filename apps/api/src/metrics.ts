@@ -4,13 +4,14 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { CacheReads } from './cache/cache-reads.ts'
 import type { MemoryUse } from './cache/memory-use.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
+import type { OwnReadiness } from './http/own-readiness.ts'
 import type { RedisLink } from './realtime/redis-link.ts'
 import { SOCKET_BYTES, type SocketCounts } from './realtime/sockets/socket-limits.ts'
 import type { TradeCounts } from './trading/trade-counts.ts'
 
 export interface MeasuredParts {
-  /** Resolves whether the API accepts traffic: it may run, and serve metrics, without being of use to anyone. */
-  readonly isReady: () => Promise<boolean>
+  /** Resolves whether the API accepts traffic, and how far its node is: it may run, and serve metrics, without being of use to anyone. */
+  readonly readiness: () => Promise<OwnReadiness>
   readonly store: Store
   readonly responses: ResponseCache
   readonly caches: Readonly<Record<string, CacheReads>>
@@ -28,10 +29,8 @@ export interface MeasuredParts {
 export function createApiMetrics(parts: MeasuredParts): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const { isReady, redis } = parts
-  gauge(registry, 'ready', 'Whether the API accepts traffic, as /readyz says.', [], async (set) =>
-    set({}, (await isReady()) ? 1 : 0),
-  )
+  const { redis } = parts
+  addReadinessMetrics(registry, parts)
   addDatabaseMetrics(registry, parts)
   addMemoryMetrics(registry, parts)
   addSocketMetrics(registry, parts)
@@ -41,6 +40,27 @@ export function createApiMetrics(parts: MeasuredParts): Registry {
       set({}, (await redis.isReachable()) ? 1 : 0),
     )
   return registry
+}
+
+function addReadinessMetrics(registry: Registry, { readiness }: MeasuredParts): void {
+  let asking: Promise<OwnReadiness> | null = null
+  // The metrics of one scrape share an answer.
+  const ask = () => {
+    asking ??= readiness().finally(() => {
+      asking = null
+    })
+    return asking
+  }
+  gauge(registry, 'ready', 'Whether the API accepts traffic, as /readyz says.', [], async (set) =>
+    set({}, (await ask()).isReady ? 1 : 0),
+  )
+  gauge(
+    registry,
+    'node_version',
+    'Newest ledger version of the chain that the node of this API knows; 0 where it does not answer.',
+    [],
+    async (set) => set({}, (await ask()).nodeVersion ?? 0),
+  )
 }
 
 function addDatabaseMetrics(registry: Registry, { store, replicas }: MeasuredParts): void {

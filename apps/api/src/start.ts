@@ -13,7 +13,7 @@ import { createContext } from './create-context.ts'
 import { startChainGraphql } from './graphql/chain/serve-chain-graphql.ts'
 import { createRequestCounts } from './http/limits/request-counts.ts'
 import { listen, listenMetrics } from './http/listen.ts'
-import { isReady } from './http/own-readiness.ts'
+import { NOT_READY, type OwnReadiness, readOwnReadiness } from './http/own-readiness.ts'
 import { SeenVersions } from './http/seen-versions.ts'
 import { createApiMetrics } from './metrics.ts'
 import { openDatabase } from './open-database.ts'
@@ -75,7 +75,9 @@ export async function start(
   const context = await createContext(config, started, urls, log)
   const responses = new ResponseCache(config.hotMs)
   const counts = createRequestCounts(redis, `opal:${config.network}:rate:`)
-  const registry = metricsOf(context, responses, async () => listener !== null && (await isReady(listener.server)))
+  const registry = metricsOf(context, responses, async () =>
+    listener === null ? NOT_READY : readOwnReadiness(listener.server),
+  )
   const seen = new SeenVersions(context.catchUp)
   const server = await createApi(config, context, log, { responses, counts, registry, draining, seen })
   listener = server
@@ -121,12 +123,12 @@ function openUpdates(
 }
 
 /** Creates the metrics of the caches, the store and the sockets. */
-function metricsOf(context: ApiParts, responses: ResponseCache, isReady: () => Promise<boolean>): Registry {
+function metricsOf(context: ApiParts, responses: ResponseCache, readiness: () => Promise<OwnReadiness>): Registry {
   const { store, replicas, redis, tradeCounts, sockets, traits, collections, facts, tokenPreviews, traitSummaries } =
     context
   const caches = Object.entries({ collections, facts, tokenPreviews, traitSummaries })
   return createApiMetrics({
-    isReady,
+    readiness,
     store,
     responses,
     caches: Object.fromEntries(caches.map(([name, { reads }]) => [name, reads])),
