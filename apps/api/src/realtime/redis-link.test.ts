@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, Socket } from 'node:net'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openRedis } from './redis-link.ts'
 
 // @feature operate.redis
@@ -23,4 +23,19 @@ test('ends in order while the sentinels refuse its password, whatever is unsubsc
   const left = [link.subscriber.unsubscribe('feed'), link.subscriber.punsubscribe('feed*')]
   await link[Symbol.asyncDispose]()
   expect(await Promise.all(left)).toEqual([0, 0])
+})
+
+test('asks on every connection whether the other machine is still there, also where it only waits for messages', async () => {
+  await using redis = createServer((socket) => void socket.on('error', () => undefined).resume()).listen(0, '127.0.0.1')
+  await once(redis, 'listening')
+  const { port } = redis.address() as AddressInfo
+  const asked = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  onTestFinished(() => asked.mockRestore())
+  await using _link = openRedis({ url: `redis://127.0.0.1:${port}` }, pino({ level: 'silent' }))
+  await expect
+    .poll(() => asked.mock.calls)
+    .toEqual([
+      [true, 10_000],
+      [true, 10_000],
+    ])
 })

@@ -8,6 +8,11 @@ import type { ChangeBatch } from './change-relay.ts'
 /** Redis is near or it is of no use: nothing waits longer for an answer. */
 const ANSWER_MS = 500
 const MAX_RETRY_MS = 2_000
+/**
+ * Silence after which a connection asks whether the other machine is still there. One that only waits for messages would never notice: by default TCP asks
+ * after two hours.
+ */
+const KEEP_ALIVE_MS = 10_000
 
 /** Where Redis is: at an address, or where sentinels say. */
 export type RedisAddress =
@@ -61,7 +66,7 @@ function connectTo<Client extends Redis>(
   options: RedisOptions,
 ): Client {
   const retryStrategy = (times: number) => Math.min(times * 50, MAX_RETRY_MS)
-  const common: RedisOptions = { ...options, connectTimeout: 2_000, retryStrategy }
+  const common: RedisOptions = { ...options, connectTimeout: 2_000, keepAlive: KEEP_ALIVE_MS, retryStrategy }
   if ('url' in address) return new Kind(address.url, common)
   const { sentinels, name, password, sentinelPassword } = address
   return new Kind({
