@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseAddress } from '@opal/domain/address'
 import { clientAt } from '@opal/domain/limits/client'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { simulated, wellNode } from '../../testing/test-api.ts'
 import { createSimulationGate, createTradeNode } from './trade-node.ts'
 
@@ -154,4 +154,28 @@ it('asks the node for its ledger and for the account once a request, however oft
   expect(paths.filter((path) => path === `/v1/accounts/${WALLET}`)).toHaveLength(1)
   server.closeAllConnections()
   server.close()
+})
+
+it('asks the node for its ledger once a second at most, however many balancers and pages ask whether this API is ready', async () => {
+  let asked = 0
+  await using server = createServer((_, response) => {
+    asked += 1
+    const ledger = { chain_id: 4, ledger_version: '12', ledger_timestamp: '1700000000000000', block_height: '7' }
+    response.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(ledger))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const node = createTradeNode({ nodeUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` })
+  let nowMs = 5_000
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  onTestFinished(() => clock.mockRestore())
+  for (const [laterMs, times] of [
+    [0, 1],
+    [999, 1],
+    [1, 2],
+    [1_500, 3],
+  ] as const) {
+    nowMs += laterMs
+    await Promise.all([node.ledger(), node.ledger()])
+    expect(asked, `${laterMs}`).toBe(times)
+  }
 })

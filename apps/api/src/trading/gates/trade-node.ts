@@ -22,8 +22,11 @@ export interface TradeNode {
   forRequest(): TradeNode
 }
 
-/** Time for which the ledger state is reused for readiness checks, milliseconds: clients may make thousands of them. */
-const LEDGER_MS = 250
+/**
+ * Time for which the ledger state is reused for readiness checks, milliseconds: clients may make thousands of them, and balancers make some every second,
+ * each of which would count against the quota that a provider of nodes gives for trades.
+ */
+const LEDGER_MS = 1_000
 
 /** Creates the node as the payload calls see it. */
 export function createTradeNode(options: NodeHttpOptions): TradeNode {
@@ -50,7 +53,7 @@ export function createTradeNode(options: NodeHttpOptions): TradeNode {
   return node
 }
 
-/** Shares an answer among the callers of some milliseconds, and among those that wait for it. */
+/** Shares an answer among the callers of some time, and among those that wait for it. */
 function answerAgain<Answer>(ask: () => Promise<Answer>, lifeMs: number): () => Promise<Answer> {
   let last: { readonly answer: Promise<Answer>; until: number } | null = null
   return () => {
