@@ -88,11 +88,16 @@ it.each([0, 1, 3])(
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
     let gas = 1
-    const answer = vi.fn(() =>
-      quoteOf({ priceOctas: '95000000', gasOctas: String(gas++), totalOctas: String(95_000_000 + gas) }, QUOTE_ITEMS),
-    )
+    // A quote that arrived before `listen` would be announced unheard.
+    const listening = Promise.withResolvers<void>()
+    const answer = vi.fn(async () => {
+      const gasOctas = String(gas++)
+      await listening.promise
+      return quoteOf({ priceOctas: '95000000', gasOctas, totalOctas: String(95_000_000 + gas) }, QUOTE_ITEMS)
+    })
     openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN] }, { answers: { [ACCEPT]: answer } })
     const { said } = await listen()
+    listening.resolve()
     const arrivals = () => said.filter((words) => words.startsWith('Your quote is here.'))
     await waitFor(() => expect(arrivals()).toHaveLength(1), PATIENT)
     for (let at = 1; at <= times; at += 1) {
