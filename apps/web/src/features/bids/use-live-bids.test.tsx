@@ -19,7 +19,7 @@ function Part({ part, onFetch }: { readonly part: BookPart; readonly onFetch: ()
 }
 
 // @feature book.live
-it.each(['ladder', 'own', 'exit', 'asks'] as const)(
+it.each(['ladder', 'own', 'sets', 'exit', 'asks'] as const)(
   'fetches the %s soon after a change, and every few seconds while changes come without end',
   async (part) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

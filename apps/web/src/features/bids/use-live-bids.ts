@@ -36,9 +36,11 @@ export function changedParts(message: LiveMessage): readonly BookPart[] {
   const changesBids = kind === null ? message.kind === 'bid_change' : BID_KINDS.has(kind)
   const changesAsks = kind === null ? changesPrices(message) : ASK_KINDS.has(kind)
   const changesHolders = kind !== null && HOLDER_KINDS.has(kind)
+  // A pool that pays less, or time, changes those on sets without an activity of theirs.
+  const changesSets = kind === null ? changesBids : SET_BID_KINDS.has(kind)
   return [
     ...(changesBids ? (['ladder', 'own'] as const) : []),
-    ...(kind !== null && SET_BID_KINDS.has(kind) ? (['sets'] as const) : []),
+    ...(changesSets ? (['sets'] as const) : []),
     ...(changesAsks ? (['asks'] as const) : []),
     ...(changesBids || changesHolders ? (['exit'] as const) : []),
   ]
