@@ -1,18 +1,14 @@
 import { HISTORY_WINDOWS } from '@opal/contract/constants/windows'
-import type { LiveMessage } from '@opal/contract/live'
 import { Segmented } from '@opal/ui/controls/segmented'
-import { useQueryClient } from '@tanstack/react-query'
 import { useAddressView } from '../../shared/hooks/use-address-view.ts'
-import { useLive } from '../../shared/realtime/use-live.ts'
-import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'
 import styles from './analytics.module.css'
-import { ANALYTICS_KEY } from './analytics-query.ts'
 import { applyAnalyticsView, parseAnalyticsView } from './analytics-view.ts'
 import { DepthChart } from './depth-chart.tsx'
 import { FloorChart } from './floor-chart.tsx'
 import { HoldersChart } from './holders-chart.tsx'
 import { HoldingTimesChart } from './holding-times-chart.tsx'
 import { SalesChart } from './sales-chart.tsx'
+import { useLiveAnalytics } from './use-live-analytics.ts'
 
 export interface AnalyticsProps {
   collectionId: string
@@ -58,18 +54,4 @@ export default function Analytics({ collectionId, slug }: AnalyticsProps) {
       </div>
     </div>
   )
-}
-
-/** Shortest pause between two refetches of the charts, in milliseconds. */
-const LEAST_PAUSE_MS = 5_000
-
-/** Refetches a collection's charts after live activity. */
-function useLiveAnalytics(collectionId: string): void {
-  const queryClient = useQueryClient()
-  const refetch = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: [ANALYTICS_KEY, collectionId] }), {
-    leastMs: LEAST_PAUSE_MS,
-  })
-  useLive({ collectionId }, (message: LiveMessage) => {
-    if (message.kind === 'activity') refetch()
-  })
 }
