@@ -1,6 +1,6 @@
 import type { Activity } from '@opal/contract/activities'
 import type { LiveMessage } from '@opal/contract/live'
-import { useQuery } from '@tanstack/react-query'
+import { QueryClient, useQuery } from '@tanstack/react-query'
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { bidPoolKey } from '../../../entities/order/bid-pool.ts'
@@ -58,6 +58,38 @@ it.each(['floor_change', 'bid_change', 'activity', 'pool_change', 'own'] as cons
     act(() => deliverLive(messageAt(1_000, 'own')))
     await pass(1_100)
     expect(fetched.mock.calls.length).toBeGreaterThan(before)
+  },
+)
+
+// @feature portfolio.value-shown
+it.each(
+  (['items', 'collections', 'bids'] as const).flatMap((what) =>
+    (['floor_change', 'bid_change', 'activity'] as const).map((kind) => [kind, what] as const),
+  ),
+)(
+  'is refetched after a %s of a collection that came to its %s after the page was loaded, and of no other',
+  async (kind, what) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const [shown, other] = ['6', '7'].map((digit) => `0x${digit.repeat(64)}`)
+    const fetched = vi.fn(() => null)
+    const queries = new QueryClient()
+    renderSite(<Summary onFetch={fetched} />, {}, undefined, { queries })
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    await pass(10)
+    const page = { data: [{ collectionId: null }, { collectionId: shown }], nextCursor: null }
+    queries.setQueryData([PORTFOLIO_KEY, ME, what, {}], { pages: [page], pageParams: [null] })
+    const happen = (collectionId: string | undefined) => {
+      const message = messageAt(1, kind)
+      const about = { collectionId: collectionId ?? null }
+      const activity = message.kind === 'activity' ? { activity: { ...message.activity, ...about } } : {}
+      act(() => deliverLive({ ...message, ...about, ...activity } as LiveMessage))
+    }
+    happen(other)
+    await pass(5_000)
+    expect(fetched).toHaveBeenCalledTimes(1)
+    happen(shown)
+    await pass(150)
+    expect(fetched).toHaveBeenCalledTimes(2)
   },
 )
 
