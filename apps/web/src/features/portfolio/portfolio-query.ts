@@ -1,7 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { PortfolioCollection } from '@opal/contract/portfolio/collections'
-import { STALE } from '../../app/loading/query-client.ts'
+import { FOLLOW_WINDOWS, STALE } from '../../app/loading/query-client.ts'
 import type { OwnCost } from '../../entities/token/own-costs.ts'
 import { walletPnlQuery } from '../../entities/wallet/wallet-pnl-query.ts'
 import { type PagePlace, windowedPages } from '../../shared/lists/page-window.ts'
@@ -60,6 +60,8 @@ export function comparedSummaryQuery(api: ApiClient, wallet: string) {
     ...walletPnlQuery(api, wallet),
     queryKey: [PORTFOLIO_KEY, wallet, 'compared'] as const,
     staleTime: STALE.details,
+    // Live messages of all that several wallets hold are too many to follow.
+    ...FOLLOW_WINDOWS,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { STALE } from '../../../app/loading/query-client.ts'
+import { FOLLOW_WINDOWS, STALE } from '../../../app/loading/query-client.ts'
 import { type MergedPage, nextList, type WalletCursor } from './merge-items.ts'
 
 /** First part of the query keys of several wallets together. */
@@ -17,5 +17,6 @@ export function mergedItemsQuery(api: ApiClient, wallets: readonly string[]) {
       return next === null ? null : [next]
     },
     staleTime: STALE.lists,
+    ...FOLLOW_WINDOWS,
   }
 }

@@ -1,7 +1,7 @@
 import { NO_PNL } from '@opal/contract/portfolio/pnl'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
 import { addOwnWallet, MAX_WALLETS, ownWallets } from './own-wallets.ts'
@@ -10,6 +10,7 @@ import WalletsPanel from './wallets-panel.tsx'
 // @vitest-environment happy-dom
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   localStorage.clear()
   ownWallets.set([])
 })
@@ -67,4 +68,25 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(shown()).toEqual(['2 APT', '3 APT', '5 APT']))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+// @feature portfolio.wallets
+it('shows within a minute what the market has made of the sums', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+  for (const at of [1, 2]) addOwnWallet(walletAt(at))
+  let estimatedPrice = '200000000'
+  const worth = () => ({ ...NO_PNL, totalCount: '1', estimatedPrice })
+  const { container } = renderSite(<WalletsPanel shown={ME} />, {
+    [`/data/user/pnl/${walletAt(1)}`]: worth,
+    [`/data/user/pnl/${walletAt(2)}`]: worth,
+  })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const titles = async () => {
+    await pass(10)
+    return [...container.querySelectorAll('td [title]')].map((cell) => cell.getAttribute('title'))
+  }
+  await expect.poll(titles).toContain('4 APT')
+  estimatedPrice = '300000000'
+  await pass(60_000)
+  await expect.poll(titles).toContain('6 APT')
 })

@@ -7,6 +7,7 @@ import { showToast } from '@opal/ui/feedback/show-toast'
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { FOLLOW_WINDOWS } from '../../../app/loading/query-client.ts'
 import { useSite } from '../../../app/site.tsx'
 import { AddressIdenticon } from '../../../entities/wallet/address-identicon.tsx'
 import AddressName from '../../../entities/wallet/address-name.tsx'
@@ -53,7 +54,7 @@ export default function WalletsPanel({ shown }: { shown: string }) {
   const summaries = useQueries({ queries: addresses.map((address) => comparedSummaryQuery(api, address)) })
   const costsOf = useOwnCosts()
   const sums = useQueries({
-    queries: addresses.map((address) => ownCostSumsQuery(api, address, costsOf(address))),
+    queries: addresses.map((address) => ({ ...ownCostSumsQuery(api, address, costsOf(address)), ...FOLLOW_WINDOWS })),
     combine: (found) => found.map(anySum),
   })
   const rows: WalletRow[] = addresses.map((address, index) => {
