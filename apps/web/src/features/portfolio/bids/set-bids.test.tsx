@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { commandRequest } from '../../../app/commands.ts'
 import { buildSet } from '../../../entities/token-set/build-set.ts'
 import { storeCondition } from '../../../entities/token-set/stored-conditions.ts'
@@ -120,4 +120,33 @@ it.each([
   await screen.findByText(words)
   const isAgain = isKnown && fitting.length === 2
   expect(announced).toEqual(isAgain ? [{ root, collectionId, tokens: [idOf(1), idOf(2)], condition: GOLD }] : [])
+})
+
+// @feature bid.trait-floor
+it('follows the floor of what fits a bid by the minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const setCondition = { attributes: [{ trait_type: 'Fur', value: 'Gold' }], rarityTop: 0, rarityBottom: 0 }
+  const setRoot = 'f'.repeat(64)
+  let cheapest = 300_000_000
+  const { container } = renderBids('made', {
+    ...answerBids([bidOf({ setRoot, setSize: 12, setCondition, buyer: ME })]),
+    [`/data/token-sets/${setRoot}/fit`]: () => ({
+      root: setRoot,
+      collectionId,
+      size: 12,
+      condition: setCondition,
+      misfits: 0,
+    }),
+    [`/api/collection/${collectionId}/nfts`]: () => ({ data: [testingToken(1, cheapest)], nextCursor: null, total: 1 }),
+  })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const titles = async () => {
+    await pass(10)
+    return [...container.querySelectorAll('[title]')].map((cell) => cell.getAttribute('title'))
+  }
+  await expect.poll(titles).toContain('3 APT')
+  cheapest = 200_000_000
+  await pass(60_000)
+  await expect.poll(titles).toContain('2 APT')
 })

@@ -4,7 +4,7 @@ import { getTokenSetFit } from '@opal/contract/token-sets'
 import { listCollectionTokens } from '@opal/contract/tokens'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import pLimit from 'p-limit'
-import { STALE } from '../../../app/loading/query-client.ts'
+import { FOLLOW_WINDOWS, STALE } from '../../../app/loading/query-client.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 
 /** Requests about sets, a few at a time: a list of bids makes one for each of its conditions, and no call answers several. */
@@ -16,13 +16,13 @@ export function setFitQuery(api: ApiClient, root: string) {
     queryKey: ['set-fit', root] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       limitRequests(() => api(getTokenSetFit, { params: { root } }, { signal })),
-    staleTime: STALE.details,
+    staleTime: STALE.metrics,
   }
 }
 
 /**
  * Returns the query of the lowest price in octas among the items that fit the condition of a bid's set; null where none is
- * listed. Without a condition it asks nothing.
+ * listed. Without a condition it asks nothing. It follows the market by the minute: no message names what fits a condition.
  */
 export function setFloorQuery(api: ApiClient, { collectionId, setCondition }: BidItem) {
   return queryOptions({
@@ -38,7 +38,8 @@ export function setFloorQuery(api: ApiClient, { collectionId, setCondition }: Bi
             const { data } = await limitRequests(() => api(throwing(listCollectionTokens), request, { signal }))
             return data[0]?.listedPrice ?? null
           },
-    staleTime: STALE.details,
+    staleTime: STALE.metrics,
+    ...FOLLOW_WINDOWS,
   })
 }
 
