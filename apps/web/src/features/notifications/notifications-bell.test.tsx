@@ -2,7 +2,7 @@
 import type { Notification } from '@opal/contract/notifications'
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../app/commands.ts'
 import { pageSession } from '../../entities/session/page-session.ts'
 import { latestRate } from '../../shared/format/apt-rate.ts'
@@ -20,6 +20,26 @@ afterEach(() => {
 })
 
 const WALLET = `0x${'a'.repeat(64)}`
+
+const sold = (id: string): Notification => ({
+  id,
+  type: 'sold',
+  isRead: false,
+  at: '1790000000000000',
+  version: '7',
+  collectionId: null,
+  collectionName: null,
+  collectionSlug: null,
+  tokenDataId: null,
+  tokenName: `Stone #${id}`,
+  propertyVersion: null,
+  marketplace: null,
+  offerOrListingId: null,
+  otherWallet: null,
+  price: '200000000',
+  oldPrice: null,
+  expiresAtSeconds: null,
+})
 
 // @feature notifications.bell
 it.each([
@@ -75,25 +95,6 @@ it('says in a toast what an alert that comes is about, its price in the currency
     undefined,
     { cookies: 'opal.currency=USD' },
   )
-  const sold = (id: string): Notification => ({
-    id,
-    type: 'sold',
-    isRead: false,
-    at: '1790000000000000',
-    version: '7',
-    collectionId: null,
-    collectionName: null,
-    collectionSlug: null,
-    tokenDataId: null,
-    tokenName: `Stone #${id}`,
-    propertyVersion: null,
-    marketplace: null,
-    offerOrListingId: null,
-    otherWallet: null,
-    price: '200000000',
-    oldPrice: null,
-    expiresAtSeconds: null,
-  })
   await screen.findByRole('button', { name: 'Alerts' })
   act(() => deliverNotification(sold('1')))
   await screen.findByText('Stone #1 sold for 2 APT')
@@ -101,4 +102,36 @@ it('says in a toast what an alert that comes is about, its price in the currency
   act(() => deliverNotification(sold('2')))
   await screen.findByText('Stone #2 sold for $16.84')
   await screen.findByRole('button', { name: 'Alerts, 2 unread' })
+})
+
+// @feature notifications.live
+it.each(['first', 'second'] as const)('counts an alert that comes while the %s list is on its way', async (which) => {
+  pageSession.set({ status: 'signed-in', wallet: WALLET })
+  const came: Notification[] = []
+  const late = Promise.withResolvers<void>()
+  let asked = 0
+  renderSite(<NotificationsBell />, {
+    '/api/user/notifications': async () => {
+      asked += 1
+      const answer = { data: [...came], nextCursor: null, unread: came.length }
+      if (asked === (which === 'first' ? 1 : 2)) await late.promise
+      return answer
+    },
+  })
+  if (which === 'second') {
+    await vi.waitFor(() => expect(asked).toBe(1))
+    await act(async () => {})
+    const turn = (state: 'live' | 'reconnecting') => act(async () => liveStatus.set((before) => ({ ...before, state })))
+    await turn('reconnecting')
+    await turn('live')
+  }
+  await vi.waitFor(() => expect(asked).toBe(which === 'first' ? 1 : 2))
+  came.push(sold('1'))
+  act(() => deliverNotification(sold('1')))
+  late.resolve()
+  await screen.findByText('Stone #1 sold for 2 APT')
+  await screen.findByRole('button', { name: 'Alerts, 1 unread' })
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(which === 'first' ? 1 : 2))
+  await act(async () => {})
+  expect(screen.getByRole('button', { name: 'Alerts, 1 unread' })).toBeDefined()
 })

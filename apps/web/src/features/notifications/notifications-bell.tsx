@@ -11,6 +11,7 @@ import { usePriceFormat } from '../../shared/format/chart-labels.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { liveStatus } from '../../shared/realtime/live-bus.ts'
 import { listenNotifications } from '../../shared/realtime/live-notifications.ts'
+import { refetchQueries } from '../../shared/realtime/use-paced-refetch.ts'
 import { sentenceOf, toastKindOf } from './notification-labels.ts'
 import styles from './notifications-bell.module.css'
 import { NOTIFICATIONS_KEY, type NotificationsPage, notificationsQuery } from './notifications-query.ts'
@@ -79,6 +80,9 @@ function useLiveNotifications(wallet: string): void {
             pages: [{ ...first, data: [notification, ...first.data], unread: first.unread + 1 }, ...rest],
           }
         })
+        // A list that is on its way may be from before it.
+        const list = { queryKey: [NOTIFICATIONS_KEY, wallet, 'list'], exact: true }
+        if (queryClient.isFetching(list) > 0) refetchQueries(queryClient, list).catch(() => undefined)
         void showToast(sentenceOf(notification, { price }), toastKindOf(notification))
       }),
     [queryClient, wallet],
