@@ -21,6 +21,8 @@ export function useLiveToken(collectionId: string, tokenDataId: string): void {
       )
     }
     const concerns =
+      // An answer on its way may be from before the change, and replaces it.
+      (message.kind === 'floor_change' && queryClient.isFetching({ queryKey, exact: true }) > 0) ||
       message.kind === 'bid_change' ||
       message.kind === 'listings_change' ||
       message.kind === 'tokens_change' ||

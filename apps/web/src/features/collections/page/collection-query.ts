@@ -35,6 +35,7 @@ export function useLiveCollection(idOrSlug: string, collectionId: string): void 
     queryClient.setQueryData<CollectionDetail | null>(queryKey, (before) =>
       before ? patchCollection(before, message) : before,
     )
-    if (REFETCHED_BY.has(message.kind)) refetch()
+    // An answer on its way may be from before the change, and replaces it.
+    if (REFETCHED_BY.has(message.kind) || queryClient.isFetching({ queryKey, exact: true }) > 0) refetch()
   })
 }
