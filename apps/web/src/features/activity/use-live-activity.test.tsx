@@ -1,6 +1,8 @@
 import type { Activity } from '@opal/contract/activities'
+import { runs } from '@opal/domain/testing/effort/config'
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { act, cleanup } from '@testing-library/react'
+import fc from 'fast-check'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useSite } from '../../app/site.tsx'
@@ -70,6 +72,8 @@ function openList(scope: ActivityScope = SCOPE) {
   let tokenImage: string | null = null
   /** Rows that the server's answers do not have yet. */
   let behind = 0
+  let answersAfterMs = 0
+  let fetchMore: () => Promise<unknown> = async () => {}
   let queries: QueryClient | undefined
   let frame: HTMLDivElement | null = null
   let changeView: (view: ActivityView) => void = () => {}
@@ -77,7 +81,7 @@ function openList(scope: ActivityScope = SCOPE) {
     queries = useQueryClient()
     const [view, setView] = useState(DEFAULT_ACTIVITY_VIEW)
     changeView = setView
-    useInfiniteQuery(activityQuery(useSite().api, scope, view))
+    fetchMore = useInfiniteQuery(activityQuery(useSite().api, scope, view)).fetchNextPage
     const live = useLiveActivity(scope, view)
     return (
       <div
@@ -93,11 +97,12 @@ function openList(scope: ActivityScope = SCOPE) {
     )
   }
   const { container } = renderSite(<List />, {
-    '/api/activities': (_: unknown, { searchParams }: URL) => {
+    '/api/activities': async (_: unknown, { searchParams }: URL) => {
       asked += 1
       const from = Number(searchParams.get('cursor') ?? newest - behind)
       const length = Math.min(PAGE_SIZE, from)
       const data = Array.from({ length }, (_row, at) => ({ ...activityOf(from - at), tokenImage }))
+      if (answersAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, answersAfterMs))
       return { data, nextCursor: from > PAGE_SIZE ? String(from - PAGE_SIZE) : null }
     },
   })
@@ -117,6 +122,11 @@ function openList(scope: ActivityScope = SCOPE) {
         }
       }),
     newest: () => newest,
+    /** Asks for the next page, or for all, of a server that takes a while. */
+    ask: (what: 'more' | 'all', ms: number) => {
+      answersAfterMs = ms
+      act(() => void (what === 'more' ? fetchMore() : queries?.invalidateQueries()))
+    },
     /** From now on answers are without the last rows. */
     lag: (rows: number) => {
       behind = rows
@@ -251,4 +261,31 @@ it('leaves no row out that came before its list is read again from an answer tha
   expect(list.asked()).toBeGreaterThan(1)
   const versions = list.pages()[0]?.data.map(({ version }) => Number(version)) ?? []
   expect(versions.slice(0, 4)).toEqual([202, 201, 200, 199])
+})
+
+const during = fc.array(fc.record({ count: fc.integer({ min: 1, max: 3 }), afterMs: fc.nat(400) }), { maxLength: 5 })
+
+// @feature activity.live
+it('leaves no row out, and shows none twice, that comes while other pages are on their way, whichever these are', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('more' as const, 'all' as const), during, fc.nat(700), async (what, some, ms) => {
+      vi.useFakeTimers({ toFake: [...TIMERS] })
+      const list = openList()
+      await list.pass(10)
+      await expect.poll(() => list.pages().length).toBe(1)
+      list.point(false)
+      list.ask(what, ms)
+      for (const { count, afterMs } of some) {
+        await list.pass(afterMs)
+        list.happen(count)
+      }
+      await list.pass(3_000)
+      await expect.poll(() => list.pages().length).toBe(what === 'more' ? 2 : 1)
+      const versions = list.pages().flatMap(({ data }) => data.map(({ version }) => Number(version)))
+      expect(versions).toEqual(versions.map((_, at) => list.newest() - at))
+      cleanup()
+      vi.useRealTimers()
+    }),
+    { numRuns: runs(20) },
+  )
 })

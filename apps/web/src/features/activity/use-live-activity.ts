@@ -1,7 +1,7 @@
 import type { Activity } from '@opal/contract/activities'
 import type { LiveMessage } from '@opal/contract/live'
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type InfiniteData, useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MAX_SOON, SOON_MS } from '../../app/loading/query-client.ts'
 import { isInteracting, useInteractionEnd } from '../../shared/lists/use-interaction-end.ts'
 import { useRecent } from '../../shared/lists/use-recent.ts'
@@ -34,21 +34,30 @@ export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveA
   const topic =
     scope.collectionId === undefined ? ({ room: 'activity_room' } as const) : { collectionId: scope.collectionId }
   const queryKey = [ACTIVITY_KEY, scope, view]
-  /** The latest rows that were added, newest first: the response of a list that is fetched again may not have them. */
+  /** The latest rows that were added, newest first: responses on their way then do not have them. */
   const added = useRef<readonly Activity[]>([])
   const add = (rows: readonly Activity[]) =>
     queryClient.setQueryData<InfiniteData<ActivityPage>>(queryKey, (cached) => addOnTop(cached, rows))
+  const addMissing = () => {
+    const newest = queryClient.getQueryData<InfiniteData<ActivityPage>>(queryKey)?.pages[0]?.data[0]
+    added.current = added.current.filter((row) => newest === undefined || isNewer(row, newest))
+    // The view may have changed since.
+    add(added.current.filter((row) => belongsToList(row, scope, view)))
+  }
   const restart = usePacedRefetch(
     async () => {
       queryClient.setQueryData<InfiniteData<ActivityPage>>(queryKey, (cached) => cached && withFirstPage(cached))
       await refetchQueries(queryClient, { queryKey })
-      const newest = queryClient.getQueryData<InfiniteData<ActivityPage>>(queryKey)?.pages[0]?.data[0]
-      added.current = added.current.filter((row) => newest === undefined || isNewer(row, newest))
-      // The view may have changed since.
-      add(added.current.filter((row) => belongsToList(row, scope, view)))
+      addMissing()
     },
     { leastMs: RESTART_PAUSE_MS },
   )
+  // Another page comes with the pages as they were when it was asked for.
+  const onFetched = useEffectEvent(addMissing)
+  const isFetching = useIsFetching({ queryKey, exact: true }) > 0
+  useEffect(() => {
+    if (!isFetching) onFetched()
+  }, [isFetching])
   const show = (rows: readonly Activity[]) => {
     added.current = [...rows, ...added.current].slice(0, MAX_ROWS)
     const shown = add(rows)?.pages[0]?.data.length ?? 0
