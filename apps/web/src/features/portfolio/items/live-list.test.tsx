@@ -37,6 +37,7 @@ interface Step {
   readonly at: number
   readonly price: number
   readonly isReserved: boolean
+  readonly isMoreAskedLater: boolean
   readonly pauseMs: number
 }
 
@@ -182,6 +183,7 @@ const stepOf = (kinds: readonly Step['kind'][]) =>
     at: fc.nat(40),
     price: fc.integer({ min: 1, max: 9 }),
     isReserved: fc.boolean(),
+    isMoreAskedLater: fc.boolean(),
     pauseMs: fc.constantFrom(0, 20, 150, 1_000, 7_000),
   })
 const holdings = fc.array(stepOf(['receive', 'buy', 'list']), { minLength: 15, maxLength: 50 })
@@ -236,6 +238,8 @@ it('of a portfolio is what the api answers once its changes pause, whatever they
         // Sometimes a page is on its way while the next change comes.
         if (one.isReserved) act(() => shown.onEndReached?.())
         await pass(one.pauseMs)
+        // Or it is asked for while the changed rows are on theirs.
+        if (one.isMoreAskedLater) act(() => shown.onEndReached?.())
       }
       await settle(15)
       const all = wallet.items(choice)

@@ -76,6 +76,8 @@ function useRowRefetch(
     if (list.isLoading()) return requestAll(ids, refetchRows)
     const { fetchSomeItems } = await import('../fetch-portfolio.ts')
     const rows = await fetchSomeItems(api, wallet, choice, ids).catch(() => null)
+    // Another page that was asked for meanwhile comes with the pages as they were then.
+    if (list.isLoading()) requestAll(ids, refetchRows)
     const before = list.read()
     // Rows that could not be fetched alone are fetched with the whole list.
     if (rows === null) return list.refetch()
