@@ -78,6 +78,7 @@ const NODE = {
   transaction: async () => ({ state: 'unknown' as const }),
   sequenceNumber: async () => 0n,
   transactionAt: async () => null,
+  ledgerTimeMs: async () => null,
 }
 const press = async (name: string | RegExp) =>
   void fireEvent.click(await screen.findByRole('button', { name }, PATIENT))
