@@ -59,7 +59,7 @@ import {
   setNotificationSetting,
 } from '../notifications.ts'
 import { buildCleanUp, listStaleOrders } from '../order-health.ts'
-import { listPendingClaims } from '../portfolio/claims.ts'
+import { listPendingClaims, listSentOffers } from '../portfolio/claims.ts'
 import {
   listMyCollections,
   listMyListedCollections,
@@ -89,7 +89,7 @@ import { getRarityBreakdown, getRarityPercent, getTokenRarity } from '../tokens/
 import { findTokenOwner, getToken, getTokenStats, listCollectionTokens, listListedTokens } from '../tokens.ts'
 import { buildAcceptBid, buildCancelBid, buildCollectionBid, buildTokenBid } from '../trading/bidding.ts'
 import { buildBuy, buildSweep } from '../trading/buying.ts'
-import { buildClaim, buildTransfer, buildTransferMany } from '../trading/moving.ts'
+import { buildClaim, buildTakeBack, buildTransfer, buildTransferMany } from '../trading/moving.ts'
 import { buildPoolBid, buildPoolDeposit, buildPoolWithdrawal, getBidPool } from '../trading/pools.ts'
 import { buildDelist, buildList, buildListAndUpdate, buildRelist, buildUpdatePrice } from '../trading/selling.ts'
 
@@ -193,10 +193,12 @@ export const CATALOGUE = [
   buildClaim,
   buildTransfer,
   buildTransferMany,
+  buildTakeBack,
   buildListAndUpdate,
   listStaleOrders,
   buildCleanUp,
   listPendingClaims,
+  listSentOffers,
   listReservedListings,
   listLeaderboard,
   listTopHundred,

@@ -26,6 +26,10 @@ const pendingClaim = z.object({
 })
 export type PendingClaim = z.output<typeof pendingClaim>
 
+/** A token that a wallet has sent and that nobody has claimed. @source docs/product/portfolio-and-pnl.md#sent-items */
+const sentOffer = pendingClaim.extend({ to_address: address })
+export type SentOffer = z.output<typeof sentOffer>
+
 /** Tokens that others set aside for a wallet to claim, newest first. @source docs/product/portfolio-and-pnl.md#offers-to-claim */
 export const listPendingClaims = defineEndpoint({
   id: 'list-pending-claims',
@@ -40,5 +44,21 @@ export const listPendingClaims = defineEndpoint({
   response: pageOf(pendingClaim),
   errors: ['invalid-cursor'],
   failure: { value: { data: [], nextCursor: null } },
+  example: { params: { wallet: EXAMPLE.owner } },
+})
+
+/** Tokens that a wallet has set aside for others to claim, newest first. @source docs/product/portfolio-and-pnl.md#sent-items */
+export const listSentOffers = defineEndpoint({
+  id: 'list-sent-offers',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/user/offers/:wallet/sent',
+  summary: 'Tokens a wallet has sent that are not claimed yet',
+  tag: 'Portfolio',
+  params: z.strictObject({ wallet: addressInput }),
+  query: z.strictObject({ ...pageQuery(100, 100), collectionId: addressInput.optional() }),
+  body: noBody,
+  response: pageOf(sentOffer),
+  errors: ['invalid-cursor'],
   example: { params: { wallet: EXAMPLE.owner } },
 })

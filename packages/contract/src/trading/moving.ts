@@ -59,3 +59,26 @@ export const buildClaim = defineEndpoint({
   errors: [],
   example: { body: { walletAddress: EXAMPLE.owner, tokenDataId: EXAMPLE.tokenDataId } },
 })
+
+/** Builds the unsigned transaction that takes back a token which the wallet has sent and nobody has claimed. */
+export const buildTakeBack = defineEndpoint({
+  ...TRADE_CALL,
+  id: 'build-take-back',
+  path: '/collection/nfts/transfer/cancel',
+  summary: 'Payload that takes back a sent token which is not claimed yet',
+  body: z.strictObject({
+    walletAddress: signer,
+    tokenDataId: addressInput,
+    toAddress: addressInput.describe('For whom it waits'),
+    propertyVersion: u64Input,
+  }),
+  errors: [],
+  example: {
+    body: {
+      walletAddress: EXAMPLE.owner,
+      tokenDataId: EXAMPLE.tokenDataId,
+      toAddress: EXAMPLE.buyer,
+      propertyVersion: '0',
+    },
+  },
+})

@@ -44,7 +44,7 @@ const wrongToken: FailureLabel = {
 }
 const noClaim: FailureLabel = {
   kind: 'nothing-to-claim',
-  sentence: 'There’s nothing to claim: it wasn’t sent to your wallet, or you already claimed it.',
+  sentence: 'There’s nothing to claim: it was already claimed or taken back, or wasn’t sent to your wallet.',
 }
 const frozen: FailureLabel = { kind: 'token-locked', sentence: 'The creator of this token doesn’t allow transfers.' }
 const tokenGone: FailureLabel = { kind: 'marketplace-refused', sentence: 'This token no longer exists.' }

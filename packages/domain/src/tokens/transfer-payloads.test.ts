@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseAddress } from '../address.ts'
-import { claimPayload, transferPayload } from './transfer-payloads.ts'
+import { claimPayload, takeBackPayload, transferPayload } from './transfer-payloads.ts'
 
 const creatorAddress = parseAddress('0xa1')
 const named = {
@@ -32,5 +32,14 @@ it('claims what someone set aside, in the order of the script', () => {
     function: '0x3::token_transfers::claim_script',
     typeArguments: [],
     functionArguments: [fromAddress, creatorAddress, 'Tide Pools', 'Tide Pool #1', '2'],
+  })
+})
+
+it('takes back what was set aside for someone, in the order of the script', () => {
+  const toAddress = parseAddress('0x5e')
+  expect(takeBackPayload({ ...named, name: named.tokenName, toAddress })).toEqual({
+    function: '0x3::token_transfers::cancel_offer_script',
+    typeArguments: [],
+    functionArguments: [toAddress, creatorAddress, 'Tide Pools', 'Tide Pool #1', '2'],
   })
 })

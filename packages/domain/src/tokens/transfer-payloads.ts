@@ -23,13 +23,22 @@ export function transferPayload(token: TokenRef, to: Address): EntryFunctionPayl
   }
 }
 
-/** A v1 token that waits to be claimed. */
-export interface Claim {
-  readonly fromAddress: string
+/** A v1 token that waits to be claimed, as calls name it. */
+interface WaitingToken {
   readonly creatorAddress: string
   readonly collectionName: string
   readonly name: string
   readonly propertyVersion: bigint
+}
+
+/** A v1 token that another wallet has sent. */
+export interface Claim extends WaitingToken {
+  readonly fromAddress: string
+}
+
+/** A v1 token that the wallet has sent, and that is not claimed yet. */
+export interface SentToken extends WaitingToken {
+  readonly toAddress: string
 }
 
 /** Claims a v1 token that was offered to the signer. @source 0x3::token_transfers::claim_script */
@@ -37,12 +46,19 @@ export function claimPayload(claim: Claim): EntryFunctionPayload {
   return {
     function: '0x3::token_transfers::claim_script',
     typeArguments: [],
-    functionArguments: [
-      claim.fromAddress,
-      claim.creatorAddress,
-      claim.collectionName,
-      claim.name,
-      String(claim.propertyVersion),
-    ],
+    functionArguments: [claim.fromAddress, ...namesOf(claim)],
   }
+}
+
+/** Takes back what the signer has sent and nobody has claimed. @source 0x3::token_transfers::cancel_offer_script */
+export function takeBackPayload(sent: SentToken): EntryFunctionPayload {
+  return {
+    function: '0x3::token_transfers::cancel_offer_script',
+    typeArguments: [],
+    functionArguments: [sent.toAddress, ...namesOf(sent)],
+  }
+}
+
+function namesOf({ creatorAddress, collectionName, name, propertyVersion }: WaitingToken): readonly string[] {
+  return [creatorAddress, collectionName, name, String(propertyVersion)]
 }

@@ -91,6 +91,7 @@ const CASES: Readonly<Record<string, readonly CursorCase[]>> = {
   'list-my-collections': PORTFOLIO,
   'search-my-collections': PORTFOLIO,
   'list-pending-claims': [{ parts: ['105', TOKEN, '0', EXAMPLE.owner] }],
+  'list-sent-offers': [{ parts: ['105', TOKEN, '0', EXAMPLE.buyer] }],
   'list-user-lots': [{ parts: ['105', TOKEN, '0', 0, '100'] }],
   'list-leaderboard': [{ parts: ['5', EXAMPLE.owner] }],
   'list-user-rewards': [{ parts: ['1700000000000000', 'listing', 'opal', '0x1', '105', 0] }],

@@ -80,7 +80,8 @@ describe('giving and claiming', () => {
     expect(codes(first)).toEqual([null])
   })
 
-  it('claims what is offered to the wallet, and nothing else', async () => {
+  // @feature list.take-back
+  it('claims what is offered to the wallet, and nothing else, which its sender alone takes back', async () => {
     await insertRows(api.store, pendingClaims, [
       {
         token_data_id_hash: 'da',
@@ -111,6 +112,24 @@ describe('giving and claiming', () => {
     })
     expect(codes(await claim(EXAMPLE.owner))).toEqual(['nothing-to-claim'])
     expect(codes(await claim(STRANGER, { propertyVersion: '3' }))).toEqual(['nothing-to-claim'])
+    const sent = async (wallet: string) =>
+      (await api.server.inject({ method: 'GET', url: `/data/user/offers/${wallet}/sent` })).json().data
+    expect(await sent(EXAMPLE.owner)).toEqual([{ ...data[0], to_address: STRANGER }])
+    expect(await sent(STRANGER)).toEqual([])
+    const takeBack = (walletAddress: string, changes: object = {}) => {
+      const named = { tokenDataId: data[0].token_data_id, toAddress: STRANGER, propertyVersion: '2' }
+      return ask('nfts/transfer/cancel', { walletAddress, ...named, ...changes })
+    }
+    expect((await takeBack(EXAMPLE.owner)).payload).toMatchObject({
+      function: '0x3::token_transfers::cancel_offer_script',
+      functionArguments: [STRANGER, EXAMPLE.buyer, 'Tide Pools', 'Tide Pool #1', '2'],
+    })
+    for (const [wallet, changes] of [
+      [STRANGER, {}],
+      [EXAMPLE.owner, { propertyVersion: '3' }],
+      [EXAMPLE.owner, { toAddress: EXAMPLE.buyer }],
+    ] as const)
+      expect(codes(await takeBack(wallet, changes))).toEqual(['nothing-to-claim'])
   })
 
   it('claims from whom and in which edition was asked, however many others have offered the same token since', async () => {

@@ -1,7 +1,7 @@
-import { buildClaim, buildTransfer, buildTransferMany } from '@opal/contract/trading/moving'
+import { buildClaim, buildTakeBack, buildTransfer, buildTransferMany } from '@opal/contract/trading/moving'
 import type { TokenNames } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
-import { type Claim, claimPayload } from '@opal/domain/tokens/transfer-payloads'
+import { type Claim, claimPayload, takeBackPayload } from '@opal/domain/tokens/transfer-payloads'
 import { readPendingClaims } from '@opal/store/queries/portfolio/pending-claims'
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import { defineRoute } from '../../http/routes/route.ts'
@@ -24,7 +24,7 @@ export const buildClaimRoute = defineRoute(buildClaim, async (context, { body })
   const { store, nowMicros } = context
   const [[claim], [token]] = await context.tradeGate(() =>
     Promise.all([
-      readPendingClaims(store, wallet, { take: 1, tokenDataId, fromAddress, propertyVersion }),
+      readPendingClaims(store, wallet, { take: 1, tokenDataId, otherAddress: fromAddress, propertyVersion }),
       readTokens(store, [tokenDataId], nowMicros()),
     ]),
   )
@@ -38,7 +38,27 @@ export const buildClaimRoute = defineRoute(buildClaim, async (context, { body })
   })
 })
 
-function namesOf({ creatorAddress, collectionName, name, propertyVersion }: Claim): TokenNames {
+export const buildTakeBackRoute = defineRoute(buildTakeBack, async (context, { body }) => {
+  const { walletAddress: wallet, tokenDataId, toAddress, propertyVersion } = body
+  const { store, nowMicros } = context
+  const named = { take: 1, tokenDataId, otherAddress: toAddress, propertyVersion }
+  const [[sent], [token]] = await context.tradeGate(() =>
+    Promise.all([
+      readPendingClaims(store, wallet, { side: 'sent', ...named }),
+      readTokens(store, [tokenDataId], nowMicros()),
+    ]),
+  )
+  return answerCall(context, {
+    wallet,
+    tokenDataId,
+    token: token ?? null,
+    payload: sent === undefined ? null : takeBackPayload(sent),
+    names: sent === undefined ? null : namesOf(sent),
+    reason: sent === undefined ? REASONS.nothingToTakeBack : null,
+  })
+})
+
+function namesOf({ creatorAddress, collectionName, name, propertyVersion }: Omit<Claim, 'fromAddress'>): TokenNames {
   return {
     creatorAddress: parseAddress(creatorAddress),
     collection: collectionName,

@@ -124,8 +124,9 @@ export const REASONS = {
   notYourOffer: { code: 'not-owner', sentence: 'Only the bidder can cancel this bid.' },
   nothingToClaim: {
     code: 'nothing-to-claim',
-    sentence: 'There’s nothing to claim: it wasn’t sent to your wallet, or you already claimed it.',
+    sentence: 'There’s nothing to claim: it was already claimed or taken back, or wasn’t sent to your wallet.',
   },
+  nothingToTakeBack: { code: 'nothing-to-claim', sentence: 'This was already claimed or taken back.' },
   listedToken: { code: 'token-listed', sentence: 'This item is listed. Delist it first.' },
   /** @source docs/product/trading.md#recipients */
   toNoWallet: {

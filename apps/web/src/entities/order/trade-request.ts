@@ -65,6 +65,11 @@ export interface TradeClaim {
   readonly propertyVersion: string
 }
 
+/** A token that the wallet has sent, and that is not claimed yet. */
+export interface TradeSent extends Omit<TradeClaim, 'fromAddress'> {
+  readonly toAddress: string
+}
+
 /** Limits and selection of a sweep. Absent limits do not apply. Amounts in octas. */
 export interface SweepCriteria {
   /** Selects only tokens that match this filter of the list. */
@@ -127,6 +132,7 @@ type KindOfRequest =
   | Each<'pool-deposit' | 'pool-withdrawal', { readonly balance: string }>
   | { readonly kind: 'cancel-bid'; readonly bids: readonly TradeBid[] }
   | { readonly kind: 'claim'; readonly claim: TradeClaim }
+  | { readonly kind: 'take-back'; readonly sent: TradeSent }
   /** Any other transaction that the API builds. */
   | { readonly kind: 'prepared'; readonly prepared: PreparedTrade }
 

@@ -1,7 +1,7 @@
 import { type BidItem, listUserBids } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
 import { listUserTokens } from '@opal/contract/portfolio'
-import { listPendingClaims, type PendingClaim } from '@opal/contract/portfolio/claims'
+import { listPendingClaims, listSentOffers, type PendingClaim, type SentOffer } from '@opal/contract/portfolio/claims'
 import {
   listUserCollectionDetails,
   listUserCollections,
@@ -173,6 +173,22 @@ export async function fetchClaims(
     if (signal?.aborted !== true) console.error('The offers could not be fetched.', error)
     throw error
   }
+}
+
+/** Fetches a page of what a wallet has sent and nobody has claimed, newest first. @throws ApiError */
+export function fetchSent(
+  api: ApiClient,
+  wallet: string,
+  collection: string | null,
+  cursor: string | null,
+  signal: Signal,
+): Promise<Page<SentOffer>> {
+  const query = {
+    take: CLAIMS_PAGE_SIZE,
+    ...(collection !== null && { collectionId: collection }),
+    ...(cursor !== null && { cursor }),
+  }
+  return api(listSentOffers, { params: { wallet }, query }, within(signal))
 }
 
 /** Fetches a page of the listings that are reserved for a wallet, cheapest first. @throws ApiError */

@@ -10,6 +10,7 @@ import { CancelBidDialog } from './ending/cancel-bid-dialog.tsx'
 import { ClaimDialog } from './ending/claim-dialog.tsx'
 import { DelistDialog } from './ending/delist-dialog.tsx'
 import { PreparedDialog } from './ending/prepared-dialog.tsx'
+import { TakeBackDialog } from './ending/take-back-dialog.tsx'
 import { TransferDialog } from './ending/transfer-dialog.tsx'
 import type { TradeDialogProps } from './quote/use-request-trade.ts'
 import { PriceDialog } from './selling/prices/price-dialog.tsx'
@@ -47,6 +48,8 @@ export default function TradeDialog({ request, ...rest }: TradeDialogProps<Trade
       return <PoolDialog request={request} {...rest} />
     case 'claim':
       return <ClaimDialog request={request} {...rest} />
+    case 'take-back':
+      return <TakeBackDialog request={request} {...rest} />
     case 'transfer':
       return <TransferDialog request={request} {...rest} />
     case 'prepared':

@@ -57,6 +57,7 @@ afterEach(() => {
 it('shows Item with its sender, Rarity, List Price, Top Bid and Action, and offers the claim to the owner only', async () => {
   const answers = {
     [PATH]: () => ({ data: [OFFER], nextCursor: null }),
+    [`${PATH}/sent`]: () => ({ data: [], nextCursor: null }),
     '/data/user/names': () => ({ data: [{ wallet_address: ID, name: 'mara-voss.apt', is_wallet_address: true }] }),
   }
   renderSite(<OffersTab wallet={ME} collection={null} />, answers)

@@ -16,6 +16,7 @@ import { useStore } from '../../../shared/hooks/store.ts'
 import { useEndlessList } from '../../../shared/lists/endless-list.ts'
 import styles from '../items/items.module.css'
 import { ItemName } from '../rows/item-name.tsx'
+import { SentItems } from './sent-items.tsx'
 import { claimsQuery } from './tab-queries.ts'
 import { useLiveClaims } from './use-live-claims.ts'
 
@@ -31,14 +32,17 @@ export default function OffersTab({ wallet, collection }: { wallet: string; coll
     return <LoadError title="Couldn’t load claimable items" error={list.error} onRetry={list.refetch} />
   }
   return (
-    <DataTable
-      label="Claimable"
-      columns={columns(isOwn, names)}
-      {...endless}
-      rowKey={keyOf}
-      empty={<EmptyState title="No Offers" reason="Items sent to this wallet to claim appear here." />}
-      rowHeight={60}
-    />
+    <>
+      {isOwn && <SentItems wallet={wallet} collection={collection} />}
+      <DataTable
+        label="Claimable"
+        columns={columns(isOwn, names)}
+        {...endless}
+        rowKey={keyOf}
+        empty={<EmptyState title="No Offers" reason="Items sent to this wallet to claim appear here." />}
+        rowHeight={60}
+      />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { BidItem } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
-import type { PendingClaim } from '@opal/contract/portfolio/claims'
+import type { PendingClaim, SentOffer } from '@opal/contract/portfolio/claims'
 import type { Lot } from '@opal/contract/portfolio/pnl'
 import type { ReservedListing } from '@opal/contract/portfolio/reserved-listings'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -78,6 +78,13 @@ export function lotsQuery(api: ApiClient, wallet: string, choice: LotsChoice) {
 export function claimsQuery(api: ApiClient, wallet: string, collection: string | null) {
   return pagesQuery<Page<PendingClaim>>([PORTFOLIO_KEY, wallet, 'offers', collection], async (cursor, signal) =>
     (await fetching()).fetchClaims(api, wallet, collection, cursor, signal),
+  )
+}
+
+/** Returns the infinite query of tokens that a wallet has sent and nobody has claimed. */
+export function sentQuery(api: ApiClient, wallet: string, collection: string | null) {
+  return pagesQuery<Page<SentOffer>>([PORTFOLIO_KEY, wallet, 'sent', collection], async (cursor, signal) =>
+    (await fetching()).fetchSent(api, wallet, collection, cursor, signal),
   )
 }
 

@@ -22,6 +22,7 @@ const SUBJECTS: Readonly<Record<TradeKind, FailureSubject>> = {
   'pool-withdrawal': 'bid',
   'cancel-bid': 'bid',
   claim: 'claim',
+  'take-back': 'claim',
   transfer: 'token',
   // Orders of any kind are cleaned up.
   prepared: 'bid-or-listing',

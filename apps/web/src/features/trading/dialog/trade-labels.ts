@@ -121,6 +121,14 @@ function labelsOf(kind: Exclude<TradeKind, 'prepared'>, count: number): TradeLab
         success: 'NFT claimed',
         failure: 'Error Claiming NFT',
       }
+    case 'take-back':
+      return {
+        title: 'Take back item',
+        button: 'Take back',
+        doing: 'Taking back',
+        success: 'Item taken back',
+        failure: FAILED,
+      }
     case 'transfer':
       return {
         title: forCount('Transfer item', `Transfer ${count} items`),

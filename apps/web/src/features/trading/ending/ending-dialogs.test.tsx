@@ -28,6 +28,7 @@ import {
   RELIST,
   resetTradeHarness,
   says,
+  TAKE_BACK,
   TRANSFER,
   UPDATE,
 } from '../testing/user-driver.ts'
@@ -53,7 +54,7 @@ const FAILING = ['buy', 'move', 'bid', 'accept a bid', 'claim', 'boost', 'clean 
 const scene = (name: string) => SCENES[name] as Scene
 
 const answers = Object.fromEntries(
-  [BUY, RELIST, BID, '/api/collection/bid', ACCEPT, CLAIM, LIST, DELIST, UPDATE, CANCEL, TRANSFER].map((path) => [
+  [BUY, RELIST, BID, '/api/collection/bid', ACCEPT, CLAIM, LIST, DELIST, UPDATE, CANCEL, TRANSFER, TAKE_BACK].map((path) => [
     path,
     () => quoteOf(),
   ]),

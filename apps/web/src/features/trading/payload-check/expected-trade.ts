@@ -1,7 +1,8 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
-import { claimPayload, transferPayload } from '@opal/domain/tokens/transfer-payloads'
+import type { TokenRef } from '@opal/domain/tokens/token-id'
+import { claimPayload, takeBackPayload, transferPayload } from '@opal/domain/tokens/transfer-payloads'
 import type { ChosenDraft, DraftOf } from '../quote/trade-draft.ts'
 import {
   chosenTokenOf,
@@ -76,6 +77,8 @@ export function expectedTrade(
       return expectedCancellation(pairs(draft.body.orders, traded, isSameOrder), answer)
     case 'claim':
       return expectedClaim(draft, shown)
+    case 'take-back':
+      return expectedTakeBack(draft, shown)
     case 'transfer':
       return expectedTransfer(draft, shown, signer)
   }
@@ -126,18 +129,24 @@ function claim(
   { tokenDataId, fromAddress, propertyVersion }: DraftOf<'claim'>['body'],
   item: TradeItem,
 ): EntryFunctionPayload {
-  const token = tokenOf(item, tokenDataId)
-  if (token.standard !== 'v1' || fromAddress === undefined) throw new PayloadRefusedError('another claim')
-  if (propertyVersion !== undefined && token.propertyVersion !== BigInt(propertyVersion))
-    throw new PayloadRefusedError('another claim')
-  const { creatorAddress, collectionName, tokenName, propertyVersion: version } = token
-  return claimPayload({
-    fromAddress: parseAddress(fromAddress),
-    creatorAddress,
-    collectionName,
-    name: tokenName,
-    propertyVersion: version,
-  })
+  const token = waitingToken(tokenOf(item, tokenDataId), propertyVersion)
+  if (token === null || fromAddress === undefined) throw new PayloadRefusedError('another claim')
+  return claimPayload({ fromAddress: parseAddress(fromAddress), ...token })
+}
+
+/** Returns the end of the transfer of a chosen token that nobody has claimed. @throws PayloadRefusedError */
+function expectedTakeBack({ body }: DraftOf<'take-back'>, { answer, traded }: ShownTrade): ExpectedTrade {
+  requireOnlyGas(answer)
+  const token = waitingToken(tokenOf(soleItem(traded), body.tokenDataId), body.propertyVersion)
+  if (token === null) throw new PayloadRefusedError('another item')
+  return calls(takeBackPayload({ toAddress: parseAddress(body.toAddress), ...token }))
+}
+
+/** Returns a token as calls name one that waits to be claimed; null for a v2 token, and for another edition than was chosen. */
+function waitingToken(token: TokenRef, chosen: string | undefined) {
+  if (token.standard !== 'v1' || (chosen !== undefined && token.propertyVersion !== BigInt(chosen))) return null
+  const { creatorAddress, collectionName, tokenName: name, propertyVersion } = token
+  return { creatorAddress, collectionName, name, propertyVersion }
 }
 
 /** Returns the transfer of chosen items. @throws PayloadRefusedError also for one to the signer's own wallet. */

@@ -2,7 +2,7 @@ import type { ApiClient } from '@opal/contract/client'
 import type { EndpointInput } from '@opal/contract/http/endpoint'
 import { buildAcceptBid, buildCancelBid, buildCollectionBid, buildTokenBid } from '@opal/contract/trading/bidding'
 import { buildBuy, buildSweep } from '@opal/contract/trading/buying'
-import { buildClaim, buildTransferMany } from '@opal/contract/trading/moving'
+import { buildClaim, buildTakeBack, buildTransferMany } from '@opal/contract/trading/moving'
 import { buildPoolBid, buildPoolDeposit, buildPoolWithdrawal } from '@opal/contract/trading/pools'
 import { buildDelist, buildList, buildRelist, buildUpdatePrice } from '@opal/contract/trading/selling'
 import type { TradeAnswer, TradeQuery } from '@opal/contract/trading/trade'
@@ -47,6 +47,7 @@ export type ChosenDraft =
   | Draft<'cancel-bid', typeof buildCancelBid>
   | Draft<'accept-bid', typeof buildAcceptBid>
   | Draft<'claim', typeof buildClaim>
+  | Draft<'take-back', typeof buildTakeBack>
   | (Draft<'transfer', typeof buildTransferMany> & {
       /** The typed name, which the API resolved to `toAddress`. */
       readonly toName?: string | undefined
@@ -114,6 +115,8 @@ export async function fetchQuote(
       )
     case 'claim':
       return api(buildClaim, { body: { walletAddress, ...draft.body }, query })
+    case 'take-back':
+      return api(buildTakeBack, { body: { walletAddress, ...draft.body }, query })
     case 'transfer':
       return api(buildTransferMany, { body: { walletAddress, ...draft.body }, query })
     case 'prepared':

@@ -32,6 +32,7 @@ export function collectionsOf(request: TradeRequest): readonly string[] {
     case 'pool-deposit':
     case 'pool-withdrawal':
     case 'claim':
+    case 'take-back':
       return []
     case 'cancel-bid':
       return request.bids.flatMap(({ collectionId }) => collectionId ?? [])

@@ -23,6 +23,14 @@ export const CLAIM = {
   fromAddress: `0x${'5'.repeat(64)}`,
   propertyVersion: '0',
 }
+export const SENT = {
+  tokenDataId: TOKEN.tokenDataId,
+  name: 'Stone #9',
+  image: null,
+  collectionName: 'Stones',
+  toAddress: `0x${'5'.repeat(64)}`,
+  propertyVersion: '0',
+}
 const BY_KIND: { readonly [Kind in TradeKind]: Extract<TradeRequest, { readonly kind: Kind }> } = {
   buy: { kind: 'buy', tokens: TOKENS },
   'buy-cart': { kind: 'buy-cart', tokens: TOKENS },
@@ -42,6 +50,7 @@ const BY_KIND: { readonly [Kind in TradeKind]: Extract<TradeRequest, { readonly 
   'pool-withdrawal': { kind: 'pool-withdrawal', balance: '100000000' },
   'cancel-bid': { kind: 'cancel-bid', bids: [OFFER] },
   claim: { kind: 'claim', claim: CLAIM },
+  'take-back': { kind: 'take-back', sent: SENT },
   prepared: {
     kind: 'prepared',
     prepared: {

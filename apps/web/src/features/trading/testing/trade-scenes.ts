@@ -1,5 +1,5 @@
 import type { PreparedTrade, TradeRequest } from '../../../entities/order/trade-request.ts'
-import { CLAIM, COLLECTION, OFFER } from './every-request.ts'
+import { CLAIM, COLLECTION, OFFER, SENT } from './every-request.ts'
 import { itemOf, OTHER_TOKEN, quoteOf, TOKEN } from './trade-harness.tsx'
 
 const prepared = (changes: Partial<PreparedTrade> = {}): PreparedTrade => ({
@@ -105,6 +105,13 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     success: 'NFT claimed',
     failure: 'Error Claiming NFT',
     declined: 'Error Claiming NFT',
+  },
+  'take back': {
+    request: { kind: 'take-back', sent: SENT },
+    button: 'Take back',
+    success: 'Item taken back',
+    failure: FAILED,
+    declined: REJECTED,
   },
   transfer: {
     request: { kind: 'transfer', tokens: [TOKEN] },

@@ -1,6 +1,6 @@
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
-import { claimPayload, transferPayload } from '@opal/domain/tokens/transfer-payloads'
+import { claimPayload, takeBackPayload, transferPayload } from '@opal/domain/tokens/transfer-payloads'
 import type { ChosenDraft } from '../../quote/trade-draft.ts'
 import { answerOf } from '../../testing/testing-answer.ts'
 import { BIDS } from './correct-bids.ts'
@@ -28,6 +28,18 @@ const MOVES = {
       items: [itemWith(token, {})],
       gain: 0n,
       built: toWire(claimPayload({ fromAddress, ...token, name: token.tokenName })),
+    }
+  },
+  'take-back'(facts) {
+    const token = tokenAt({ ...facts, isOld: true }, 0)
+    if (token.standard !== 'v1') throw new TypeError('only old tokens wait to be claimed')
+    const { tokenDataId, propertyVersion } = token
+    const toAddress = facts.receiver
+    return {
+      draft: { call: 'take-back', body: { tokenDataId, toAddress, propertyVersion: String(propertyVersion) } },
+      items: [itemWith(token, {})],
+      gain: 0n,
+      built: toWire(takeBackPayload({ toAddress, ...token, name: token.tokenName })),
     }
   },
   transfer(facts) {

@@ -1,0 +1,104 @@
+import type { SentOffer } from '@opal/contract/portfolio/claims'
+import { Button } from '@opal/ui/controls/button'
+import { type Column, DataTable } from '@opal/ui/data/data-table'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { openTrade } from '../../../app/commands.ts'
+import { useSite } from '../../../app/site.tsx'
+import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
+import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
+import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
+import { LoadError } from '../../../shared/components/load-error.tsx'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { useEndlessList } from '../../../shared/lists/endless-list.ts'
+import styles from '../listings/reserved-listings.module.css'
+import { actionColumn } from '../rows/action-column.tsx'
+import { ItemName } from '../rows/item-name.tsx'
+import { sentQuery } from './tab-queries.ts'
+import { useLiveClaims } from './use-live-claims.ts'
+
+/** Shows what the connected wallet has sent and nobody has claimed, which it can take back; nothing where there is none. @source docs/product/portfolio-and-pnl.md#sent-items */
+export function SentItems({ wallet, collection }: { wallet: string; collection: string | null }) {
+  const query = sentQuery(useSite().api, wallet, collection)
+  const list = useInfiniteQuery(query)
+  const endless = useEndlessList(list, keyOf)
+  const { rows } = endless
+  useLiveClaims(query.queryKey, wallet, rows)
+  const names = useWalletNames(rows.map((row) => row.to_address))
+  if (list.isLoadingError)
+    return <LoadError title="Couldn’t load sent items" error={list.error} onRetry={list.refetch} />
+  if (rows.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="sent-items">
+      <h2 id="sent-items" className={styles.title}>
+        Sent, not claimed yet
+      </h2>
+      <DataTable
+        label="Sent items"
+        columns={columns(names)}
+        {...endless}
+        rowKey={keyOf}
+        empty={null}
+        rowHeight={60}
+      />
+    </section>
+  )
+}
+
+function columns(names: ReadonlyMap<string, string>): readonly Column<SentOffer>[] {
+  return [
+    {
+      id: 'item',
+      header: 'Item',
+      name: 'Item',
+      priority: 1,
+      cell: (row) => (
+        <ItemName
+          token={{
+            tokenDataId: row.token_data_id,
+            name: row.name,
+            image: row.image,
+            collectionId: row.collection_id,
+            collectionName: row.collection_name,
+            held: row.amount,
+          }}
+          after={<Receiver address={row.to_address} name={names.get(row.to_address) ?? null} />}
+        />
+      ),
+    },
+    actionColumn<SentOffer>(1, (row) => <TakeBackButton row={row} />, '112px'),
+  ]
+}
+
+function Receiver({ address, name }: { address: string; name: string | null }) {
+  return (
+    <>
+      to <WalletName wallet={{ walletAddress: address, aptosName: name, isWalletAddress: true }} bare />
+    </>
+  )
+}
+
+function TakeBackButton({ row }: { row: SentOffer }) {
+  const isPending = useStore(pendingTokens).has(row.token_data_id)
+  const sent = {
+    tokenDataId: row.token_data_id,
+    name: row.name,
+    image: row.image,
+    collectionName: row.collection_name,
+    toAddress: row.to_address,
+    propertyVersion: row.property_version,
+  }
+  return (
+    <Button
+      size="sm"
+      busy={isPending}
+      aria-label={`Take back ${row.name}`}
+      onClick={() => openTrade({ kind: 'take-back', sent })}
+    >
+      Take back
+    </Button>
+  )
+}
+
+function keyOf({ token_data_id, property_version, to_address }: SentOffer): string {
+  return `${token_data_id} ${property_version} ${to_address}`
+}
