@@ -43,8 +43,10 @@ test(
   async () => {
     const [one, two] = (await held()).map(({ tokenDataId }) => tokenDataId) as [string, string]
     const toAddress = receiver.address
-    const items = [one, two].map((tokenDataId) => ({ tokenDataId, propertyVersion: '0' }))
-    expect(await trade(sender, { call: 'transfer', body: { toAddress, items } })).toBeNull()
+    for (const tokenDataId of [one, two]) {
+      const body = { toAddress, items: [{ tokenDataId, propertyVersion: '0' }] }
+      expect(await trade(sender, { call: 'transfer', body })).toBeNull()
+    }
     expect(await held()).toEqual([])
     const waiting = (id: string) => ({ token_data_id: id, to_address: toAddress, from_address: sender.address })
     expect(await sent()).toEqual(expect.arrayContaining([one, two].map((id) => expect.objectContaining(waiting(id)))))

@@ -45,21 +45,24 @@ test.each([
   ['received', '0x3', '0x3', {}, 48],
   // Of the two who offer, with what they have offered to others.
   ['sent', '0x4', '0xf0', { otherAddress: '0x4' }, 24],
-] as const)('pages of any length have each claim once, in one order: %s', async (side, receiver, wallet, only, count) => {
-  await offer(receiver, 60)
-  const all = await readPendingClaims(store, wallet, { side, take: 100, ...only })
-  expect(all).toHaveLength(count)
-  await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 20 }), async (take) => {
-      const found: PendingClaimRow[] = []
-      for (;;) {
-        const after = found.at(-1)
-        const page = await readPendingClaims(store, wallet, { side, take, ...only, ...(after && { after }) })
-        found.push(...page)
-        if (page.length < take) break
-      }
-      expect(found).toEqual(all)
-    }),
-    { numRuns: 10 },
-  )
-})
+] as const)(
+  'pages of any length have each claim once, in one order: %s',
+  async (side, receiver, wallet, only, count) => {
+    await offer(receiver, 60)
+    const all = await readPendingClaims(store, wallet, { side, take: 100, ...only })
+    expect(all).toHaveLength(count)
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 20 }), async (take) => {
+        const found: PendingClaimRow[] = []
+        for (;;) {
+          const after = found.at(-1)
+          const page = await readPendingClaims(store, wallet, { side, take, ...only, ...(after && { after }) })
+          found.push(...page)
+          if (page.length < take) break
+        }
+        expect(found).toEqual(all)
+      }),
+      { numRuns: 10 },
+    )
+  },
+)

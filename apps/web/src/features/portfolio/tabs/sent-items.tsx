@@ -16,7 +16,10 @@ import { ItemName } from '../rows/item-name.tsx'
 import { sentQuery } from './tab-queries.ts'
 import { useLiveClaims } from './use-live-claims.ts'
 
-/** Shows what the connected wallet has sent and nobody has claimed, which it can take back; nothing where there is none. @source docs/product/portfolio-and-pnl.md#sent-items */
+/**
+ * Shows what the connected wallet has sent and nobody has claimed, which it can take back; nothing where there is none.
+ * @source docs/product/portfolio-and-pnl.md#sent-items
+ */
 export function SentItems({ wallet, collection }: { wallet: string; collection: string | null }) {
   const query = sentQuery(useSite().api, wallet, collection)
   const list = useInfiniteQuery(query)
@@ -32,14 +35,7 @@ export function SentItems({ wallet, collection }: { wallet: string; collection: 
       <h2 id="sent-items" className={styles.title}>
         Sent, not claimed yet
       </h2>
-      <DataTable
-        label="Sent items"
-        columns={columns(names)}
-        {...endless}
-        rowKey={keyOf}
-        empty={null}
-        rowHeight={60}
-      />
+      <DataTable label="Sent items" columns={columns(names)} {...endless} rowKey={keyOf} empty={null} rowHeight={60} />
     </section>
   )
 }

@@ -266,7 +266,9 @@ describe('followTrade', () => {
     it('reports that nothing was sent when the sequence number stays unused after a long timeout', async () => {
       const { end, changes } = await follow([success], [70n], asked, [null])
       expect(end).toBe('lost')
-      expect(changes[0]?.sentence).toMatch(/^Most likely not sent: .+Otherwise check its activity before you try again\.$/)
+      expect(changes[0]?.sentence).toMatch(
+        /^Most likely not sent: .+Otherwise check its activity before you try again\.$/,
+      )
     })
 
     it('finds a transaction that the wallet sends after the timeout', async () => {

@@ -54,10 +54,9 @@ const FAILING = ['buy', 'move', 'bid', 'accept a bid', 'claim', 'boost', 'clean 
 const scene = (name: string) => SCENES[name] as Scene
 
 const answers = Object.fromEntries(
-  [BUY, RELIST, BID, '/api/collection/bid', ACCEPT, CLAIM, LIST, DELIST, UPDATE, CANCEL, TRANSFER, TAKE_BACK].map((path) => [
-    path,
-    () => quoteOf(),
-  ]),
+  [BUY, RELIST, BID, '/api/collection/bid', ACCEPT, CLAIM, LIST, DELIST, UPDATE, CANCEL, TRANSFER, TAKE_BACK].map(
+    (path) => [path, () => quoteOf()],
+  ),
 )
 
 /** Opens a dialog, fills it in and presses its button. @returns the listener for its outcome. */

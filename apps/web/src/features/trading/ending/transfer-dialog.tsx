@@ -45,8 +45,8 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
         <>
           <RecipientField label="To" autoFocus value={to} error={refusal ?? undefined} onChange={setTo} />
           <p className={styles.note}>
-            Transfers can’t be undone. Token v1 items arrive once the recipient claims them; until then you can take them
-            back in your portfolio, under Claimable.
+            Transfers can’t be undone. Only Token v1 items can be taken back until the recipient claims them: your portfolio
+            lists them under Claimable.
           </p>
         </>
       }
