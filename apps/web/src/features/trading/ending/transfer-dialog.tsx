@@ -45,8 +45,8 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
         <>
           <RecipientField label="To" autoFocus value={to} error={refusal ?? undefined} onChange={setTo} />
           <p className={styles.note}>
-            Transfers can’t be undone. Only Token v1 items can be taken back until the recipient claims them: your portfolio
-            lists them under Claimable.
+            Transfers can’t be undone. Only Token v1 items can be taken back until the recipient claims them: your
+            portfolio lists them under Claimable.
           </p>
         </>
       }
