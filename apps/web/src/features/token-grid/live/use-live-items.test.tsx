@@ -1,6 +1,6 @@
 import type { Activity } from '@opal/contract/activities'
 import type { Token } from '@opal/contract/tokens'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { act, cleanup } from '@testing-library/react'
 import { useMemo } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -39,6 +39,7 @@ function Items() {
   const { frame } = useLiveItems(TOKEN.collectionId, DEFAULT_ITEMS_VIEW, NONE, {
     isFetching: false,
     isRefetching: false,
+    isRefetchError: false,
   })
   return <div ref={frame} />
 }
@@ -205,6 +206,34 @@ it('takes the total from the server while not all items are loaded', async () =>
   deliver(2, testingToken(2, 9).tokenDataId)
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   await expect.poll(shown).toBe('401')
+})
+
+// @feature items.live-still
+it('shows what waited for the pointer although all rows could not be fetched in between', async () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  let isDown = false
+  const answer = (_: unknown, { searchParams }: URL) => {
+    if (searchParams.has('tokenId')) return { data: [], nextCursor: null, total: 0 }
+    if (isDown) throw new ApiFailure(500, 'down')
+    return { data: [TOKEN], nextCursor: null, total: 1 }
+  }
+  const { container } = renderSite(<ReadItems />, { [PATH]: answer }, undefined, { queries })
+  const shown = async () => {
+    await act(() => vi.advanceTimersByTimeAsync(10))
+    return container.textContent
+  }
+  await expect.poll(shown).toContain(TOKEN.name)
+  const list = container.querySelector('div') as HTMLElement
+  const hover = vi.spyOn(list, 'matches').mockReturnValue(true)
+  deliver(1)
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(await shown()).toContain(TOKEN.name)
+  isDown = true
+  act(() => void queries.invalidateQueries())
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  hover.mockReturnValue(false)
+  act(() => void list.dispatchEvent(new Event('pointerleave')))
+  await expect.poll(shown).toBe('nothing yet')
 })
 
 /** As on the page, with what is next to the list. */

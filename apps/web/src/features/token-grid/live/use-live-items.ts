@@ -1,6 +1,6 @@
 import type { LiveMessage } from '@opal/contract/live'
 import type { Token } from '@opal/contract/tokens'
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query'
 import {
   type Dispatch,
   type RefObject,
@@ -45,18 +45,21 @@ export interface LiveItems extends ShownItems {
   showPending(): void
 }
 
+/** The request for the pages of a list. */
+type ItemsRequest = Pick<UseInfiniteQueryResult, 'isFetching' | 'isRefetching' | 'isRefetchError'>
+
 /**
  * Keeps a collection's items in step with the chain: whatever happens to a token, its row is refetched from the API
  * under the view's own filters, and put where it now belongs; while the reader points into the list nothing in it moves.
  *
  * @param loaded the items as far as they were read.
- * @param query whether pages are being read, and whether those are all of the loaded ones.
+ * @param query whether pages are being read, whether those are all of the loaded ones, and whether that failed.
  */
 export function useLiveItems(
   collectionId: string,
   view: ItemsView,
   loaded: readonly Token[],
-  { isFetching, isRefetching }: { readonly isFetching: boolean; readonly isRefetching: boolean },
+  { isFetching, isRefetching, isRefetchError }: ItemsRequest,
 ): LiveItems {
   const { api } = useSite()
   const queryClient = useQueryClient()
@@ -92,10 +95,10 @@ export function useLiveItems(
   useEffect(() => {
     if (isFetching) fetch.current = { isWhole: isRefetching }
     else if (fetch.current !== null) {
-      if (list.fetched(fetch.current.isWhole)) refresh()
+      if (list.fetched(fetch.current.isWhole && !isRefetchError)) refresh()
       fetch.current = null
     }
-  }, [isFetching, isRefetching, list, refresh])
+  }, [isFetching, isRefetching, isRefetchError, list, refresh])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view has no pending changes.
   useEffect(() => setPending(NOTHING_PENDING), [view])
   useInteractionEnd(frame, isPending, showPending)
