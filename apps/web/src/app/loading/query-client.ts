@@ -1,5 +1,5 @@
 import { ApiError } from '@opal/contract/http/api-error'
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 
 /** Time for which query results count as fresh, in milliseconds. Live messages refresh what is on the screen before that. */
 export const STALE = { lists: 15_000, details: 15_000, metrics: 60_000 } as const
@@ -36,9 +36,12 @@ function isTimeout(error: unknown): boolean {
   return error instanceof ApiError && error.cause instanceof DOMException && error.cause.name === 'TimeoutError'
 }
 
-/** Creates the query client of one document: per request on the server, per visit in the browser. */
+/**
+ * Creates the query client of one document: per request on the server, per visit in the browser. What was left and is shown again is fetched
+ * again, however fresh it is: no live message has refreshed it in between.
+ */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: STALE.lists,
@@ -47,4 +50,32 @@ export function createQueryClient(): QueryClient {
       },
     },
   })
+  client.getQueryCache().subscribe((event) => {
+    if (event.type === 'observerRemoved' && isKeptFresh(event.observer.options.staleTime)) expireOnceLeft(event.query)
+    // A change that comes late makes nothing fresh.
+    if (event.type === 'updated' && isWrittenByPage(event.action) && isLeft(event.query)) event.query.invalidate()
+  })
+  return client
+}
+
+/** Returns whether live messages refresh a query while it is shown, by its stale time. */
+function isKeptFresh(staleTime: unknown): boolean {
+  return typeof staleTime === 'number' && staleTime <= STALE.lists
+}
+
+/** Marks a query as stale unless another part of the page shows it, or the one that comes in place of the last. */
+function expireOnceLeft(query: Query): void {
+  // A request that ends with its last reader first puts back the state from before it.
+  setTimeout(() => {
+    if (isLeft(query)) query.invalidate()
+  })
+}
+
+function isLeft(query: Query): boolean {
+  return query.getObserversCount() === 0
+}
+
+/** Returns whether a query's data was changed by the page, and is no answer. */
+function isWrittenByPage(action: { readonly type: string; readonly manual?: boolean }): boolean {
+  return action.type === 'success' && action.manual === true
 }
