@@ -60,6 +60,8 @@ export function createLiveList(api: ApiClient, collectionId: string, view: Items
     const all = new Map([...pending, ...changes])
     const settled = settleChanges(before, all, view.sort, isStill)
     host.put(withTotal(settled.pages, total ?? undefined))
+    // Another page on its way comes with the pages as they were when it was asked for.
+    if (host.isFetching()) changed.fetchAgain(all.keys())
     pending = settled.pending.size === 0 ? NO_CHANGES : settled.pending
     notify([...all.keys()])
   }
@@ -121,7 +123,7 @@ class ChangedTokens {
   readonly #waiting = new Set<string>()
   /** Those beyond the number that is fetched one by one. They come with all rows. */
   readonly #others = new Set<string>()
-  readonly #receivedWhileFetching = new Set<string>()
+  readonly #changedWhileFetching = new Set<string>()
   #second = { sinceMs: Number.NEGATIVE_INFINITY, tokens: 0 }
 
   /** Notes a change. @returns whether the token is to be fetched alone or, where many change within a second, with all rows. */
@@ -131,7 +133,7 @@ class ChangedTokens {
       return 'rows'
     }
     this.#waiting.add(tokenDataId)
-    if (isFetching) this.#receivedWhileFetching.add(tokenDataId)
+    if (isFetching) this.fetchAgain([tokenDataId])
     return 'tokens'
   }
 
@@ -145,9 +147,14 @@ class ChangedTokens {
     return takeAll(this.#others)
   }
 
-  /** Has the changes that arrived during a request wait again: its response may be older. @returns whether any token waits. */
+  /** Has changes wait again once the request under way has ended. */
+  fetchAgain(tokenDataIds: Iterable<string>): void {
+    for (const id of tokenDataIds) this.#changedWhileFetching.add(id)
+  }
+
+  /** Has the changes that arrived or were shown during a request wait again: its response may be older. @returns whether any token waits. */
   fetched(): boolean {
-    for (const id of takeAll(this.#receivedWhileFetching)) this.#waiting.add(id)
+    for (const id of takeAll(this.#changedWhileFetching)) this.#waiting.add(id)
     return this.#waiting.size > 0
   }
 
