@@ -116,6 +116,39 @@ it('finds the owner of a name, linked under a heading of its own', async () => {
 const GRETA = { walletAddress: WALLET, aptosName: 'greta-sorel.apt' }
 const noCollections = () => ({ data: [], nextCursor: null })
 
+// @feature search.announced
+it.each([
+  ['sto', '1 collection shown'],
+  ['gre', '1 collection, 1 wallet shown'],
+  ['alice.apt', '1 wallet shown'],
+  ['zzz', 'No results'],
+  ['err', 'Couldn’t search.'],
+  ['st', ''],
+])('announces what "%s" has found, once that is known', async (text, announced) => {
+  const asked = Promise.withResolvers<void>()
+  const once = (answer: () => unknown) => () => asked.promise.then(answer)
+  const fails = () => {
+    throw new ApiFailure(503, 'away')
+  }
+  search(text, {
+    '/aggregator/collection/popular': once(() => ({ data: [stones], nextCursor: null })),
+    '/aggregator/collection/search/sto': once(() => ({ data: [stones], nextCursor: null })),
+    '/aggregator/collection/search/gre': once(() => ({ data: [stones], nextCursor: null })),
+    '/aggregator/collection/search/zzz': once(noCollections),
+    '/aggregator/collection/search/err': once(fails),
+    ...Object.fromEntries(
+      ['sto', 'zzz', 'err'].map((word) => [`/data/user/search/${word}`, once(() => ({ data: [] }))]),
+    ),
+    '/data/user/search/gre': once(() => ({ data: [GRETA] })),
+    '/data/user/named/alice.apt': once(() => ({ name: 'alice.apt', walletAddress: WALLET })),
+  })
+  const status = screen.getByRole('status')
+  expect(status.textContent).toBe('')
+  asked.resolve()
+  if (text === 'st') await screen.findByRole('link', { name: /Stones/ })
+  await waitFor(() => expect(status.textContent).toBe(announced))
+})
+
 // @feature search.name-part
 it.each(['gre', 'greta', ' Greta ', 'GRETA-SO', 'greta-sorel.', 'greta-sorel.ap'])(
   'finds a wallet by a part of its name: %s',

@@ -4,9 +4,10 @@ import { Link, useNavigate } from 'react-router'
 import { focusSearch } from '../../app/commands.ts'
 import { walletPath } from '../../app/paths.ts'
 import { openRecentCollections } from '../../entities/collection/recent-collections.ts'
-import { type FoundWallet, MIN_SEARCH_LENGTH, useSearch } from '../../entities/search/use-search.ts'
+import { type FoundWallet, MIN_SEARCH_LENGTH, type SearchResults, useSearch } from '../../entities/search/use-search.ts'
 import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
+import { formatCounted } from '../../shared/format/number.ts'
 import { type SiteAction, siteActions } from '../../shared/hooks/site-actions.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { FoundCollections, Waiting } from './found-collections.tsx'
@@ -24,7 +25,8 @@ interface SearchPopupProps {
 /** Lists under the search field what was visited and what trades most, or what the words find. */
 export default function SearchPopup({ text, opensFirst = false, onDone }: SearchPopupProps) {
   useEffect(openRecentCollections, [])
-  const { asked, collections, isPopular, wallets, failed, firstPath } = useSearch(text)
+  const results = useSearch(text)
+  const { asked, collections, isPopular, wallets, failed, firstPath } = results
   // An address finds only the collection whose id it is; most find none.
   const hasFound = collections !== null && collections.length > 0
   // A name that begins like that is a result, too.
@@ -45,6 +47,10 @@ export default function SearchPopup({ text, opensFirst = false, onDone }: Search
     // Clicks inside must not take the focus from the field before they arrive.
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler only keeps the focus where it is.
     <div id="search-results" className={styles.popup} onMouseDown={(event) => event.preventDefault()} {...keepFocus}>
+      {/* There before its text: only a change within an element is read out. The focus stays in the field. */}
+      <p className="visually-hidden" role="status">
+        {resultsLabel(results)}
+      </p>
       {typed > 0 && typed < MIN_SEARCH_LENGTH && (
         <p className={styles.short}>Type at least {MIN_SEARCH_LENGTH} characters to search.</p>
       )}
@@ -75,6 +81,19 @@ export default function SearchPopup({ text, opensFirst = false, onDone }: Search
       )}
     </div>
   )
+}
+
+/** Says how much an input has found; empty while it is looked for, and of suggestions. */
+function resultsLabel({ asked, collections, wallets, failed, isPending }: SearchResults): string {
+  if (asked.kind === 'nothing' || isPending) return ''
+  if (failed) return 'Couldn’t search.'
+  const found = [
+    // Behind a name there are those that are suggested, which are not shown.
+    { count: asked.kind === 'name' ? 0 : (collections?.length ?? 0), noun: 'collection' },
+    { count: wallets?.length ?? 0, noun: 'wallet' },
+  ]
+  const counts = found.flatMap(({ count, noun }) => (count === 0 ? [] : formatCounted(count, noun)))
+  return counts.length === 0 ? 'No results' : `${counts.join(', ')} shown`
 }
 
 /** Returns the focus to the field when the focused result is replaced; otherwise nothing would have the focus, and keys would do nothing. */
