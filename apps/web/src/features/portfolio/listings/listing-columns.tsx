@@ -15,6 +15,7 @@ import { actionColumn } from '../rows/action-column.tsx'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import { ListingTermsCell } from '../rows/listing-terms-cell.tsx'
+import { OwnCost } from '../rows/own-cost.tsx'
 import { tickColumn } from '../rows/tick-column.tsx'
 import type { Selection } from '../rows/use-selection.ts'
 import type { FloorDistance } from './floor-distance.ts'
@@ -50,6 +51,8 @@ export interface ListingColumnsOptions {
   readonly isPhone: boolean
   /** Narrow windows have a menu in place of the buttons. */
   readonly hasMenus: boolean
+  /** The connected wallet, where the portfolio is its own: a cost that the chain does not tell is the one that its user has set. */
+  readonly ownWallet: string | null
 }
 
 /**
@@ -60,7 +63,7 @@ export interface ListingColumnsOptions {
 export function listingColumns(
   selection: Selection<OwnListing> | null,
   distanceOf: (row: OwnListing) => FloorDistance | null | undefined,
-  { withTerms, names, isPhone, hasMenus }: ListingColumnsOptions,
+  { withTerms, names, isPhone, hasMenus, ownWallet }: ListingColumnsOptions,
 ): readonly Column<OwnListing>[] {
   return [
     ...(selection === null ? [] : [tickColumn(selection, listingKeyOf, ({ token }) => token.name)]),
@@ -113,7 +116,7 @@ export function listingColumns(
         'How far the price is from the floor of its collection. Undercut: since it has this price, another seller has listed for less.',
       cell: (row) => <Distance row={row} distance={distanceOf(row)} names={names} />,
     },
-    COST,
+    costColumn(ownWallet),
     {
       id: 'topBid',
       header: 'Top bid',
@@ -148,14 +151,18 @@ const MARKETPLACE: Column<OwnListing> = {
   cell: ({ listing }) => <MarketplaceName id={listing.marketplace} />,
 }
 
-const COST: Column<OwnListing> = {
-  id: 'cost',
-  header: 'Cost',
-  name: 'Cost',
-  align: 'end',
-  width: '104px',
-  priority: 4,
-  cell: ({ token }) => <Cost octas={token.costPrice} />,
+/** @param wallet null in another wallet's portfolio. */
+function costColumn(wallet: string | null): Column<OwnListing> {
+  return {
+    id: 'cost',
+    header: 'Cost',
+    name: 'Cost',
+    align: 'end',
+    width: '104px',
+    priority: 4,
+    cell: ({ token }) =>
+      wallet === null ? <Cost octas={token.costPrice} /> : <OwnCost wallet={wallet} token={token} />,
+  }
 }
 
 function actionsColumn(hasMenus: boolean): Column<OwnListing> {

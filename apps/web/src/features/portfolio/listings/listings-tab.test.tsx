@@ -1,8 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { ownCosts, setOwnCost } from '../../../entities/token/own-costs.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
 import { PORTFOLIO_KEY } from '../portfolio-query.ts'
+import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
 import {
   changed,
   floorsOf,
@@ -106,12 +109,43 @@ it('sorts by item, price, distance to the floor and age, on the server', async (
   expect(screen.getByRole('columnheader', { name: 'List price' }).getAttribute('aria-sort')).toBe('ascending')
 })
 
+// @feature portfolio.own-cost
+it.each([true, false])(
+  'shows the cost that the user has set, as the items do, in one’s own portfolio alone: %s',
+  async (isOwn) => {
+    const item = listed(1)
+    setOwnCost(ME, item.tokenDataId, 250_000_000n)
+    if (isOwn) walletSession.set((before) => ({ ...before, status: 'connected', address: ME }))
+    openListings(
+      () => [
+        { ...item, costPrice: null },
+        { ...listed(2), costPrice: '300000000' },
+      ],
+      floorsOf,
+    )
+    const costOf = async (name: string) => {
+      const row = (await screen.findByTitle(name)).closest('tr') ?? document.body
+      const at = screen.getAllByRole('columnheader').findIndex(({ textContent }) => textContent === 'Cost')
+      return row.querySelectorAll('td')[at]?.textContent
+    }
+    await waitFor(async () => expect(await costOf('Stone #1')).toMatch(isOwn ? /2\.5.*own$/ : /^unknown$/))
+    expect(await costOf('Stone #2')).toMatch(/^33/)
+    ownCosts.set([])
+    localStorage.clear()
+  },
+)
+
 // @feature portfolio.filters-seen
 it.each([
   [{}, 'This wallet has no listings on any marketplace.'],
   [{ collection: idOf(1) }, 'No listings match these filters.'],
   [{ marketplaces: ['own'] }, 'No listings match these filters.'],
-])('says why nothing is shown: %o', async (filters, reason) => {
+])('says why nothing is shown, and clears the filters: %o', async (filters, reason) => {
   openListings(() => [], floorsOf, filters)
-  expect(await screen.findByText(reason)).toBeTruthy()
+  await screen.findByText(reason)
+  const clear = screen.queryByRole('button', { name: 'Clear all filters' })
+  expect(clear !== null).toBe(Object.keys(filters).length > 0)
+  if (clear === null) return
+  fireEvent.click(clear)
+  expect(changed).toHaveBeenLastCalledWith({ ...DEFAULT_PORTFOLIO_VIEW, tab: 'listings' })
 })

@@ -1,4 +1,5 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
+import { Button } from '@opal/ui/controls/button'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -6,10 +7,12 @@ import { useMemo } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { reservedBuyers } from '../../../entities/order/listing-terms.tsx'
 import { editionKey } from '../../../entities/token/edition.ts'
+import { openOwnCosts } from '../../../entities/token/own-costs.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useNarrow, useRowMenus } from '../../../shared/hooks/use-narrow.ts'
+import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { useEndlessList } from '../../../shared/lists/endless-list.ts'
 import { listingActions } from '../items/selection-actions.ts'
 import { SelectionBar } from '../items/selection-bar.tsx'
@@ -56,8 +59,14 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
   const distanceOf = useFloorDistances(wallet, rows)
   const listings = useMemo(() => rows.map(({ listing }) => listing), [rows])
   const names = useWalletNames(reservedBuyers(listings, null))
-  const [isPhone, hasMenus] = [useNarrow(), useRowMenus()]
-  const withTerms = listings.some(({ terms }) => hasTerms(terms))
+  useOnMount(openOwnCosts)
+  const columns = listingColumns(selection, distanceOf, {
+    withTerms: listings.some(({ terms }) => hasTerms(terms)),
+    names,
+    isPhone: useNarrow(),
+    hasMenus: useRowMenus(),
+    ownWallet: isOwn ? wallet : null,
+  })
   if (list.isLoadingError) {
     return <LoadError title="Couldn’t load listings" error={list.error} onRetry={list.refetch} />
   }
@@ -65,7 +74,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
     <div {...drag}>
       <DataTable
         label="Listings"
-        columns={listingColumns(selection, distanceOf, { withTerms, names, isPhone, hasMenus })}
+        columns={columns}
         {...endless}
         rows={rows}
         rowKey={listingKeyOf}
@@ -73,7 +82,15 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
         isHighlighted={({ token }) => highlighted.has(token.tokenDataId)}
         empty={
           isFiltered ? (
-            <EmptyState title="No results" reason="No listings match these filters." />
+            <EmptyState
+              title="No results"
+              reason="No listings match these filters."
+              action={
+                <Button onClick={() => onViewChange({ ...view, collection: null, marketplaces: [] })}>
+                  Clear all filters
+                </Button>
+              }
+            />
           ) : (
             <EmptyState title="Nothing listed" reason="This wallet has no listings on any marketplace." />
           )

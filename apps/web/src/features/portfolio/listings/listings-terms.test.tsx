@@ -83,6 +83,7 @@ it.each([
       names: new Map(),
       isPhone: false,
       hasMenus: true,
+      ownWallet: null,
     })
     const shown = columns.filter(({ priority = 4 }) => priority <= 3)
     const widths = shown.map(({ width }) => Number.parseInt(width ?? '0', 10))
@@ -112,6 +113,7 @@ it.each([
       names: new Map(),
       isPhone: false,
       hasMenus: true,
+      ownWallet: null,
     }).filter(({ priority = 9 }) => priority <= 3)
     const values = shown.filter(({ id }) => id !== 'name').map(({ width = '' }) => Number.parseInt(width, 10))
     expect(values.every((width) => width > 0)).toBe(true)
