@@ -76,14 +76,7 @@ export const lotColumns = (costs: LotCosts | null): readonly Column<Lot>[] => [
     width: '104px',
     priority: 2,
     cell: (lot) =>
-      costs?.canSet(lot) === true ? (
-        <OwnCost
-          wallet={costs.wallet}
-          token={{ tokenDataId: lot.tokenDataId, name: lot.tokenName ?? lot.tokenDataId.slice(-6), costPrice: null }}
-        />
-      ) : (
-        <Cost octas={lot.cost} />
-      ),
+      costs?.canSet(lot) === true ? <LotOwnCost lot={lot} wallet={costs.wallet} /> : <Cost octas={lot.cost} />,
   },
   {
     id: 'went',
@@ -119,7 +112,7 @@ export const lotColumns = (costs: LotCosts | null): readonly Column<Lot>[] => [
     priority: 1,
     definition: 'Once sold, proceeds after fees minus cost. While held, the estimate before fees minus cost.',
     leads: true,
-    cell: (lot) => <LotGain lot={lot} ownCost={ownCostOfLot(lot, costs)} />,
+    cell: (lot) => <LotGain lot={lot} costs={costs} />,
   },
 ]
 
@@ -135,14 +128,27 @@ function Worth({ lot }: { lot: Lot }) {
   return <Price octas={lot.proceeds} rounding="down" />
 }
 
-function LotGain({ lot, ownCost }: { lot: Lot; ownCost: string | null }) {
+/** The cost of a lot that its owner can set, or has set. */
+function LotOwnCost({ lot: { tokenDataId, tokenName }, wallet }: { lot: Lot; wallet: string }) {
+  return <OwnCost wallet={wallet} token={{ tokenDataId, name: tokenName ?? tokenDataId.slice(-6), costPrice: null }} />
+}
+
+/** The gain of a lot; where it waits for a cost that its owner can set, phones have that in its place, as they have no column of costs. */
+function LotGain({ lot, costs }: { lot: Lot; costs: LotCosts | null }) {
   const isGift = lot.released !== null && lot.proceeds === null
   if (isGift && (lot.released?.by === 'transfer' || lot.released?.by === 'burn'))
     return <span className={styles.held}>-</span>
+  const ownCost = ownCostOfLot(lot, costs)
   const gain = ownCost === null || lot.estimate === null ? lot.gain : BigInt(lot.estimate) - BigInt(ownCost)
+  const isSettable = gain === null && costs?.canSet(lot) === true
   return (
-    <span className={styles.gain}>
+    <span className={styles.gain} data-settable={isSettable || undefined}>
       <Gain octas={gain} />
+      {isSettable && (
+        <span className={styles.setter}>
+          <LotOwnCost lot={lot} wallet={costs.wallet} />
+        </span>
+      )}
       {lot.released === null && gain !== null && <BeforeFees />}
     </span>
   )

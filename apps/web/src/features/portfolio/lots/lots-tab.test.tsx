@@ -152,11 +152,16 @@ it('shows a lot no longer under unknown cost once its owner has set the cost, bu
 it.each([
   ['all', 'What this wallet buys, mints and sells appears here.'],
   ['sold', 'No lots match these filters.'],
-] as const)('says why there are no lots, of %s', async (lots, reason) => {
-  renderSite(<LotsTab wallet={ME} view={{ ...DEFAULT_PORTFOLIO_VIEW, lots }} onViewChange={() => {}} />, {
+] as const)('says why there are no lots, and shows all again, of %s', async (lots, reason) => {
+  const onViewChange = vi.fn()
+  renderSite(<LotsTab wallet={ME} view={{ ...DEFAULT_PORTFOLIO_VIEW, lots }} onViewChange={onViewChange} />, {
     [`/data/user/lots/${ME}`]: () => ({ data: [], nextCursor: null }),
   })
   await screen.findByText(reason, {}, { timeout: 15_000 })
+  const clear = screen.queryByRole('button', { name: 'Clear all filters' })
+  expect(clear !== null).toBe(lots !== 'all')
+  clear?.click()
+  if (clear !== null) expect(onViewChange).toHaveBeenCalledWith(DEFAULT_PORTFOLIO_VIEW)
 })
 
 // @feature portfolio.own-cost
@@ -176,12 +181,16 @@ it('lets the owner set what a held lot of unknown cost did cost, and counts it i
     })
   const { unmount } = page(ME)
   const row = (await screen.findByTitle('Stone #1')).closest('tr')
-  expect(screen.getAllByRole('button', { name: /^Set cost of / }).map(({ textContent }) => textContent)).toEqual([
-    'Set cost of Stone #1',
-  ])
+  // In the column of costs, and for phones, which have none, in that of the gain.
+  const setters = screen.getAllByRole('button', { name: /^Set cost of / })
+  expect(setters.map(({ textContent }) => textContent)).toEqual(Array(2).fill('Set cost of Stone #1'))
+  expect(setters.map((button) => button.closest('td')?.dataset.priority)).toEqual(['2', '1'])
+  const [, onPhone] = setters
+  expect(onPhone?.closest('[data-settable]')?.textContent).toBe('unknownSet cost of Stone #1')
   act(() => setOwnCost(ME, alone, 100_000_000n))
   expect(row?.textContent).toContain('own')
   expect(row?.textContent).toContain('+0.5')
+  expect(row?.querySelector('[data-settable]')).toBeNull()
   unmount()
   page(ID)
   await screen.findByTitle('Stone #1')

@@ -1,4 +1,5 @@
 import type { Lot } from '@opal/contract/portfolio/pnl'
+import { Button } from '@opal/ui/controls/button'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { Select } from '@opal/ui/controls/select'
 import { DataTable } from '@opal/ui/data/data-table'
@@ -73,6 +74,13 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
                 title="No lots"
                 reason={
                   isFiltered ? 'No lots match these filters.' : 'What this wallet buys, mints and sells appears here.'
+                }
+                action={
+                  isFiltered && (
+                    <Button onClick={() => onViewChange({ ...view, lots: 'all', cost: 'any', collection: null })}>
+                      Clear all filters
+                    </Button>
+                  )
                 }
               />
             )
