@@ -50,6 +50,26 @@ it.each([
   expect(screen.queryByText('No results')).toBeNull()
 })
 
+// @feature portfolio.empty, portfolio.filters-seen
+it.each([
+  ['made', {}, false],
+  ['made', { bids: 'expired' }, true],
+  ['made', { collection: `0x${'c'.repeat(64)}`, bids: 'active' }, true],
+  ['received', {}, false],
+  // Received bids have no such filter.
+  ['received', { bids: 'expired' }, false],
+  ['received', { collection: `0x${'c'.repeat(64)}` }, true],
+] as const)('offers to clear what filters the bids %s where none is left: %o', async (type, view, isFiltered) => {
+  const onViewChange = vi.fn()
+  renderBids(type, answerBids([]), { view, onViewChange })
+  await screen.findByText(isFiltered ? 'No results' : 'No bids')
+  const clear = screen.queryByRole('button', { name: 'Clear all filters' })
+  expect(clear !== null).toBe(isFiltered)
+  if (clear === null) return
+  fireEvent.click(clear)
+  expect(onViewChange).toHaveBeenCalledWith({ ...DEFAULT_PORTFOLIO_VIEW, tab: `bids-${type}` })
+})
+
 // @feature portfolio.bids
 it('has the placeholder of a sum in the line of its label: the rows below stay where they are', () => {
   const sheet = readFileSync(`${import.meta.dirname}/bids-tab.module.css`, 'utf8')

@@ -1,4 +1,5 @@
 import type { BidItem } from '@opal/contract/bids'
+import { Button } from '@opal/ui/controls/button'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
@@ -70,6 +71,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const sumOf = (bids: readonly BidItem[]) =>
     sumOfBids(bids, pool.data === undefined ? null : BigInt(pool.data.balance), now)
   const isFiltered = collection !== null || (type === 'made' && shown !== 'all')
+  const clear = () => onViewChange({ ...view, collection: null, bids: 'all' })
   return (
     <div {...drag}>
       {type === 'made' ? (
@@ -100,7 +102,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
             {...(type === 'received' && sortOf(view, onViewChange))}
             isSelected={(bid) => selection?.has(bidRowKey(bid)) ?? false}
             // Some may be among those that are not loaded yet.
-            empty={list.hasNextPage ? null : <NoBids type={type} isFiltered={isFiltered} />}
+            empty={list.hasNextPage ? null : <NoBids type={type} onClear={isFiltered ? clear : null} />}
             rowHeight={64}
           />
         </>
@@ -143,11 +145,16 @@ function sortOf(view: PortfolioView, onViewChange: BidsTabProps['onViewChange'])
   }
 }
 
-function NoBids({ type, isFiltered }: { type: BidsTabProps['type']; isFiltered: boolean }) {
-  return isFiltered ? (
-    <EmptyState title="No results" reason="No bids match these filters." />
-  ) : (
+/** @param onClear removes the filters; null without any. */
+function NoBids({ type, onClear }: { type: BidsTabProps['type']; onClear: (() => void) | null }) {
+  return onClear === null ? (
     <EmptyState title={LABELS[type].none} reason={LABELS[type].reason} />
+  ) : (
+    <EmptyState
+      title="No results"
+      reason="No bids match these filters."
+      action={<Button onClick={onClear}>Clear all filters</Button>}
+    />
   )
 }
 
