@@ -21,12 +21,13 @@ export interface CompareBarProps {
 /** The bar of collections chosen for comparison, and the dialog that compares them. */
 export default function CompareBar({ view, onViewChange, latest }: CompareBarProps) {
   const compared = useCompared(view.compare, latest)
+  const isTooFew = compared.length < 2
   const remove = (slug: string) => onViewChange({ ...view, compare: toggleCompared(view.compare, slug) })
   return (
     <>
       <section ref={dockedBar} className={styles.bar} aria-label="Comparison">
-        <span className={styles.count}>
-          {compared.length} of {MAX_COMPARED} to compare
+        <span className={styles.count} data-lacks={isTooFew || undefined}>
+          {isTooFew ? 'Choose another to compare' : `${compared.length} of ${MAX_COMPARED} to compare`}
         </span>
         <ul className={styles.chosen}>
           {compared.map((one) => (
@@ -39,7 +40,7 @@ export default function CompareBar({ view, onViewChange, latest }: CompareBarPro
         <Button
           variant="primary"
           size="sm"
-          disabled={compared.length < 2}
+          disabled={isTooFew}
           onClick={() => onViewChange({ ...view, comparing: true })}
         >
           Compare

@@ -244,7 +244,7 @@ function CompareButton({ row, comparison }: { row: Collection; comparison: Compa
   const chosen = comparison.chosen.includes(row.slug)
   return (
     <IconButton
-      label={chosen ? `Remove ${row.collectionName}` : `Compare ${row.collectionName}`}
+      label={chosen ? `Remove ${row.collectionName} from comparison` : `Compare ${row.collectionName}`}
       on={chosen}
       size="sm"
       onClick={() => comparison.toggle(row.slug)}
