@@ -50,7 +50,7 @@ export function TokenCards({ token }: { token: TokenDetail }) {
 function useTopBidOctas(token: TokenDetail): string | null {
   const viewer = useOwnAddress()
   const topBid = useTopBid(token)?.price ?? null
-  const onSet = useSetBids(token)[0]?.price ?? null
+  const onSet = useSetBids(token).bids[0]?.price ?? null
   if (viewer !== null || onSet === null) return topBid
   return topBid === null || BigInt(onSet) > BigInt(topBid) ? onSet : topBid
 }

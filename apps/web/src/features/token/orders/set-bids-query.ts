@@ -13,17 +13,26 @@ function keyOf(tokenDataId: string) {
   return [TOKEN_KEY, tokenDataId, 'set-bids'] as const
 }
 
-/** Returns the best bids on sets that a token is in, best first; none while they load. Refetched with the token. */
-export function useSetBids({ tokenDataId }: Pick<Token, 'tokenDataId'>): readonly NamedSetBid[] {
+/** The best bids on sets that a token is in. */
+export interface SetBids {
+  /** Best first; none while they load. */
+  readonly bids: readonly NamedSetBid[]
+  readonly isPending: boolean
+  /** Loads them again; null unless they could not be loaded. */
+  readonly retry: (() => void) | null
+}
+
+/** Returns the best bids on sets that a token is in. Refetched with the token. */
+export function useSetBids({ tokenDataId }: Pick<Token, 'tokenDataId'>): SetBids {
   const { api } = useSite()
-  const { data } = useQuery({
+  const { data, isPending, isLoadingError, refetch } = useQuery({
     queryKey: keyOf(tokenDataId),
     queryFn: async ({ signal }) => {
       const { fetchSetBids } = await import('./fetch-set-bids.ts')
       return fetchSetBids(api, tokenDataId, signal)
     },
   })
-  return data ?? NONE
+  return { bids: data ?? NONE, isPending, retry: isLoadingError ? () => void refetch() : null }
 }
 
 /** Refetches the bids of {@link useSetBids} after activity on sets of the token's collection, whichever token that is of. */

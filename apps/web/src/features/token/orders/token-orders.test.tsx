@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
-import { renderSite } from '../../../testing/render-site.tsx'
+import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { testingDetail } from '../../../testing/testing-detail.ts'
 import { testingListing } from '../../../testing/testing-item.ts'
 import { TokenOrders } from './token-orders.tsx'
@@ -49,6 +49,40 @@ it('names the makers of all orders, and for whom they are reserved, by one reque
   screen.getByText(/reserved for d\.apt$/)
   expect(bodies).toEqual([{ wallet_address: [...SELLERS, buyer] }])
 })
+
+// @feature token.orders, token.trait-bids
+it.each([0, 1])(
+  'says of trait bids that could not be loaded that they are missing, next to %s listings',
+  async (count) => {
+    const { tokenDataId } = testingDetail({})
+    const listings = SELLERS.slice(0, count).map((seller) =>
+      testingListing(tokenDataId, { marketplace: 'own', seller }),
+    )
+    const token = testingDetail({ listings, tokenOffers: [], collectionOffers: [] })
+    const [down, up] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let asked = 0
+    renderSite(<TokenOrders token={token} />, {
+      [`/data/collection/biddings/tokens/sets/${tokenDataId}`]: async () => {
+        asked += 1
+        if (asked > 1) return up.promise.then(() => ({ data: [] }))
+        await down.promise
+        throw new ApiFailure(503, 'away')
+      },
+    })
+    // While they are on their way, nothing says that there are none.
+    expect(screen.queryByText('No listings or bids yet.')).toBeNull()
+    down.resolve()
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t load trait bids.')
+    expect(screen.queryByText('No listings or bids yet.')).toBeNull()
+    await userEvent.click(retry)
+    up.resolve()
+    await waitFor(() => {
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(screen.queryAllByText('No listings or bids yet.')).toHaveLength(count === 0 ? 1 : 0)
+    })
+  },
+)
 
 // @feature token.orders, trade.editions
 it('names the edition of each listing of a v1 token that has several', () => {

@@ -1,5 +1,7 @@
 import type { Wallet } from '@opal/contract/names'
 import type { TokenDetail } from '@opal/contract/tokens'
+import { Button } from '@opal/ui/controls/button'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import type { ReactNode } from 'react'
 import { useMarketplaceName } from '../../../app/site.tsx'
 import { invalidLabel, reservedBuyers, TermsNote, termsLabels } from '../../../entities/order/listing-terms.tsx'
@@ -18,7 +20,7 @@ import styles from './token-orders.module.css'
 /** All open listings and offers of a token, on every marketplace. */
 export function TokenOrders({ token }: { token: TokenDetail }) {
   const { listings, tokenOffers, collectionOffers } = token
-  const setBids = useSetBids(token)
+  const { bids: setBids, isPending, retry } = useSetBids(token)
   useLiveSetBids(token)
   const offers = [...tokenOffers, ...setBids, ...collectionOffers]
   const viewer = useOwnAddress()
@@ -27,55 +29,72 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
     ...reservedBuyers(listings, viewer),
     ...offers.map(({ buyer }) => buyer),
   ])
+  const failed = retry !== null && <FailedSetBids onRetry={retry} />
   if (listings.length + offers.length === 0) {
-    return <p className={styles.none}>No listings or bids yet.</p>
+    if (failed) return failed
+    return <p className={styles.none}>{isPending ? <Skeleton width="160px" /> : 'No listings or bids yet.'}</p>
   }
   // Where one of them is of another edition than the first, all of them name theirs.
   const editions = [token.propertyVersion, ...listings.map(({ propertyVersion }) => propertyVersion)]
   const edition = { propertyVersion: editions.find((one) => one !== '0') }
   return (
-    <ul className={styles.orders}>
-      {listings.map((listing) => (
-        <ListingRow
-          key={`listing ${listing.marketplace} ${listing.listingId}`}
-          token={token}
-          listing={listing}
-          names={names}
-          edition={listedEditionLabel({ ...edition, listedPropertyVersion: listing.propertyVersion })}
-        />
-      ))}
-      {tokenOffers.map((bid) => (
-        <BidRow
-          key={`token ${bid.marketplace} ${bid.offerId}`}
-          label="Bid"
-          token={token}
-          bid={{ ...bid, tokenBid: true }}
-          names={names}
-        />
-      ))}
-      {setBids.map((bid) => (
-        <BidRow
-          key={`set ${bid.marketplace} ${bid.offerId}`}
-          label={bidLabel('Trait bid', bid)}
-          token={token}
-          bid={{ ...bid, tokenBid: false }}
-          names={names}
-          notes={[
-            bid.setLabel,
-            bid.fits === false ? 'this item no longer matches, but can still be sold into the bid' : null,
-          ]}
-        />
-      ))}
-      {collectionOffers.map((bid) => (
-        <BidRow
-          key={`collection ${bid.marketplace} ${bid.offerId}`}
-          label={bidLabel('Collection bid', bid)}
-          token={token}
-          bid={{ ...bid, tokenBid: false }}
-          names={names}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className={styles.orders}>
+        {listings.map((listing) => (
+          <ListingRow
+            key={`listing ${listing.marketplace} ${listing.listingId}`}
+            token={token}
+            listing={listing}
+            names={names}
+            edition={listedEditionLabel({ ...edition, listedPropertyVersion: listing.propertyVersion })}
+          />
+        ))}
+        {tokenOffers.map((bid) => (
+          <BidRow
+            key={`token ${bid.marketplace} ${bid.offerId}`}
+            label="Bid"
+            token={token}
+            bid={{ ...bid, tokenBid: true }}
+            names={names}
+          />
+        ))}
+        {setBids.map((bid) => (
+          <BidRow
+            key={`set ${bid.marketplace} ${bid.offerId}`}
+            label={bidLabel('Trait bid', bid)}
+            token={token}
+            bid={{ ...bid, tokenBid: false }}
+            names={names}
+            notes={[
+              bid.setLabel,
+              bid.fits === false ? 'this item no longer matches, but can still be sold into the bid' : null,
+            ]}
+          />
+        ))}
+        {collectionOffers.map((bid) => (
+          <BidRow
+            key={`collection ${bid.marketplace} ${bid.offerId}`}
+            label={bidLabel('Collection bid', bid)}
+            token={token}
+            bid={{ ...bid, tokenBid: false }}
+            names={names}
+          />
+        ))}
+      </ul>
+      {failed}
+    </>
+  )
+}
+
+/** Says that bids on sets are missing from the list, and loads them again. */
+function FailedSetBids({ onRetry }: { onRetry(): void }) {
+  return (
+    <div className={styles.failed} role="alert">
+      <p>Couldn’t load trait bids.</p>
+      <Button size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   )
 }
 
