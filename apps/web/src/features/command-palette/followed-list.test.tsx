@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Activity } from '@opal/contract/activities'
 import { NO_PNL } from '@opal/contract/portfolio/pnl'
 import { cleanup, screen, waitFor } from '@testing-library/react'
@@ -32,10 +33,11 @@ it('lists followed wallets by name, the latest first, and unfollows them one by 
   })
   await screen.findByRole('link', { name: 'mara-voss.apt' })
   await screen.findByText(/12 items, est/)
+  await screen.findByText('Couldn’t load holdings')
   const [first, second] = screen.getAllByRole('listitem').map((row) => row.textContent)
   expect(first).toMatch(/^mara-voss\.apt12 items, est\. 134.*Unfollow$/)
   // Its holdings could not be read: zeros would be wrong.
-  expect(second).toBe('0xaaaa…aaaaUnfollow')
+  expect(second).toBe('0xaaaa…aaaaCouldn’t load holdingsUnfollow')
   await userEvent.click(screen.getByRole('button', { name: 'Unfollow mara-voss.apt' }))
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   expect(window.localStorage.getItem('opal.followed-wallets')).toBe(JSON.stringify([OTHER]))
@@ -112,4 +114,11 @@ it('closes when a name leads to its page', async () => {
   renderSite(<FollowedList open onOpenChange={onOpenChange} />, {})
   await userEvent.click(screen.getByRole('link', { name: '0x3f49…73db' }))
   await expect.poll(() => onOpenChange).toHaveBeenCalledWith(false)
+})
+
+// @feature wallets.follow
+it('cuts nothing off the last trade, whose end is its price', () => {
+  const sheet = readFileSync(`${import.meta.dirname}/followed-list.module.css`, 'utf8')
+  const [, trade = ''] = /\.trade \{([^}]*)\}/.exec(sheet) ?? []
+  expect(trade).not.toMatch(/overflow: hidden|ellipsis|nowrap/)
 })

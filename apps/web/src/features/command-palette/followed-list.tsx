@@ -71,7 +71,7 @@ interface FollowedProps {
 /** Shows a followed wallet with its holdings and its last trade. */
 function Followed({ address, aptosName, trade }: FollowedProps) {
   const { api } = useSite()
-  const { data } = useQuery(walletPnlQuery(api, address))
+  const { data, isLoadingError } = useQuery(walletPnlQuery(api, address))
   return (
     <li className={styles.row}>
       <span className={styles.who}>
@@ -83,6 +83,7 @@ function Followed({ address, aptosName, trade }: FollowedProps) {
               <Price octas={data.estimatedPrice} />
             </>
           )}
+          {isLoadingError && 'Couldn’t load holdings'}
         </span>
         {trade !== null && (
           <span className={styles.trade}>
