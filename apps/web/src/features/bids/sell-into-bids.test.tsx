@@ -136,7 +136,7 @@ describe('selling many into bids', () => {
   // @feature book.sell-many
   it.each([
     ['held tokens', [], 'You don’t hold any items in this collection.', undefined],
-    ['bids of others', [testingItem(`0x${'1'.repeat(64)}`)], 'You hold 1, but no one else is bidding.', page([])],
+    ['bids of others', [testingItem(`0x${'1'.repeat(64)}`)], 'You hold 1, but there’s no bid to sell into.', page([])],
   ])('is not offered without %s, and says so in its place', async (_, held, sentence, offers) => {
     connect()
     const slow = Promise.withResolvers<void>()

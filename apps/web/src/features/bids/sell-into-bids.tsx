@@ -48,7 +48,7 @@ function idleSentence(exit: Exit | null, hasFailed: boolean): string {
   if (hasFailed) return 'Couldn’t load the items you hold.'
   if (exit === null) return 'Loading the items you hold…'
   if (exit.total === 0) return 'You don’t hold any items in this collection.'
-  return `You hold ${formatCount(exit.total)}, but no one else is bidding.`
+  return `You hold ${formatCount(exit.total)}, but there’s no bid to sell into.`
 }
 
 function Panel({ exit, most }: { exit: Exit; most: number }) {
