@@ -95,7 +95,9 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
           isMerged={isMerged}
           onMergedChange={setMerged}
         />
-        <p className={styles.note}>{note}</p>
+        <p className={styles.note} role="status">
+          {note}
+        </p>
         {/* The former plan is not traded while another is on its way: it may sell what is to be held. */}
         {isOwn && <ExitButtons actions={picked.length === 0 ? actions : []} isDisabled={plan.isPlaceholderData} />}
       </div>

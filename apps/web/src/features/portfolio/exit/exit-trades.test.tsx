@@ -86,7 +86,7 @@ describe('the exit of a wallet', () => {
     expect(sell('Sell 2 now')?.disabled).toBe(false)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Minimum price' }), 'Hold below cost')
     expect(sell('Sell 2 now')?.disabled).toBe(true)
-    screen.getByText('Updating the plan…')
+    expect(screen.getByText('Updating the plan…').getAttribute('role')).toBe('status')
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Stone #1' }))
     expect(sell('Sell 1 now')).toBeNull()
     const held = { ...testingExitItem(idOf('1'), null), name: 'Stone #1', holdReason: 'below-cost' as const }
