@@ -69,8 +69,8 @@ function TraitShares({ traits }: { traits: RarityTraits }) {
           <th scope="col" data-align="end" title="How surprising the value is: one bit more means half as many items">
             Bits
           </th>
-          <th scope="col" data-align="end">
-            Share of score
+          <th scope="col" data-align="end" title="Share of the item’s score">
+            Share
           </th>
         </tr>
       </thead>
