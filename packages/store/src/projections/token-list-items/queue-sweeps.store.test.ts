@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { toListItem } from '../../queries/tokens/token-list-items.ts'
+import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { readListItemRows, writeQueuedListItems } from '../../testing/write-queued-list-items.ts'
 import { finishMetadataJobs } from '../metadata/documents.ts'
@@ -155,6 +157,54 @@ test('a domain that is renewed costs its transaction no more for many wallets wi
   const again = await store.pool.query('select token_data_id from market.token_list_item_queue')
   expect(again.rows).toEqual([{ token_data_id: 'many1' }])
 })
+
+/** Names that wallets have under a domain, and tokens of a wallet that has one: each many more than may be read. */
+const OTHERS = 3_000
+
+test.each(['of the rows', 'missing'])(
+  'a name reads no others of its domain when it is written, nor all that its wallet holds, with statistics that are %s',
+  async (statistics) => {
+    await using store = await createTestStore()
+    const subdomain = `insert into chain.current_ans_lookup_v2 (domain, subdomain, token_standard, token_name, registered_address,
+      expiration_timestamp, is_deleted, subdomain_expiration_policy, last_transaction_version)
+      select $1, 's' || n, 'v2', 's' || n, $1 || 'wallet' || n, '2020-01-01', false, 1, 1 from generate_series(1, $2::integer) n`
+    const primary = `insert into chain.current_ans_primary_name_v2 (registered_address, token_standard, domain, subdomain, token_name,
+      is_deleted, last_transaction_version)
+      select $1 || 'wallet' || n, 'v2', $1, 's' || n, 's' || n, false, 1 from generate_series(1, $2::integer) n`
+    for (const [domain, count] of Object.entries({ crowded: OTHERS, own: 1 }))
+      for (const statement of [subdomain, primary]) await store.pool.query(statement, [domain, count])
+    await store.pool.query(
+      `insert into market.token_holders (token_data_id, property_version, holder, collection_id, amount)
+        select 't' || n, 0, 'ownwallet1', 'kin', 1 from generate_series(1, $1::integer) n`,
+      [OTHERS],
+    )
+    const tables = ['chain.current_ans_lookup_v2', 'chain.current_ans_primary_name_v2', 'market.token_holders'] as const
+    if (statistics !== 'missing') await store.pool.query(`analyze ${tables.join(', ')}`)
+    const written = (domain: string, sub: string) =>
+      rowsReadByWriter(store, tables, (db) =>
+        sql`insert into chain.current_ans_lookup_v2 (domain, subdomain, token_standard, token_name, expiration_timestamp, is_deleted,
+          last_transaction_version) values (${domain}, ${sub}, 'v2', ${domain}, '2031-01-01', false, 1)
+          on conflict (domain, subdomain, token_standard) do update set expiration_timestamp = excluded.expiration_timestamp`.execute(
+          db,
+        ),
+      )
+    const names = {
+      'one more': ['crowded', 'new'],
+      known: ['crowded', 's7'],
+      domain: ['crowded', ''],
+      own: ['own', ''],
+    } as const
+    for (const [name, [domain, sub]] of Object.entries(names))
+      for (const read of await written(domain, sub)) expect(Number(read), name).toBeLessThan(500)
+    const due = await store.pool.query(
+      'select kind, subject from market.list_item_sweeps where is_due order by subject',
+    )
+    expect(due.rows).toEqual([
+      { kind: 'domain', subject: 'crowded' },
+      { kind: 'domain', subject: 'own' },
+    ])
+  },
+)
 
 test('a document that changes again and again has each token queued once at a time, and shows in the end with its image', async () => {
   await using store = await createTestStore()
