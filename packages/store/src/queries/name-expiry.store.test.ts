@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Store } from '../driver/connection.ts'
 import { nameLookups, primaryNames } from '../schema/names.ts'
+import { countRowsRead } from '../testing/count-rows-read.ts'
 import { insertRows } from '../testing/insert-rows.ts'
 import { createTestStore } from '../testing/test-store.ts'
 import { readListItemRows, writeQueuedListItems } from '../testing/write-queued-list-items.ts'
@@ -80,4 +81,26 @@ test('a subdomain ends with its domain where its policy says so, and by its own 
     }),
     { numRuns: runs(60) },
   )
+})
+
+test('the name of a wallet is read without the others that lead to it, however many those are', async () => {
+  await using store = await createTestStore()
+  const lookups = `insert into chain.current_ans_lookup_v2 (domain, subdomain, token_standard, token_name, registered_address, expiration_timestamp,
+    is_deleted, last_transaction_version)
+    select $1 || n, '', 'v2', $1 || n, case when $1 = 'one' then '0x' || n else '0xmany' end, '2030-01-01', false, 1
+    from generate_series(1, $2::integer) n`
+  await store.pool.query(lookups, ['one', 3_000])
+  await store.pool.query(`insert into chain.current_ans_primary_name_v2 (registered_address, token_standard, domain, subdomain, token_name, is_deleted,
+    last_transaction_version)
+    select '0x' || n, 'v2', 'one' || n, '', 'one' || n, false, 1 from generate_series(1, 3000) n
+    union all select '0xmany', 'v2', 'many7', '', 'many7', false, 1`)
+  await store.pool.query('analyze chain.current_ans_lookup_v2, chain.current_ans_primary_name_v2')
+  await store.pool.query(lookups, ['many', 3_000])
+  for (const wallets of [['0xmany'], ['0xmany', '0x1', '0x2']]) {
+    const read = await countRowsRead(store, 'chain.current_ans_lookup_v2', async (reader) => {
+      const names = await readPrimaryNames(reader, wallets, 1_790_000_000_000_000n)
+      expect(names.get('0xmany')).toBe('many7.apt')
+    })
+    expect(Number(read)).toBeLessThan(20)
+  }
 })

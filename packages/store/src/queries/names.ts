@@ -119,7 +119,7 @@ export const NAME = sql`case when coalesce(p.subdomain, '') = '' then p.domain e
 
 /**
  * Joins the name `l` to the primary name `p`. An account keeps its primary name on chain when the owner of the name takes it back, as that
- * of a domain may with its subdomains: it is the account's as long as it leads there.
+ * of a domain may with its subdomains: it is the account's as long as it leads there. `is true` keeps the planner from looking through all names that lead to the account, which may be any number.
  */
 export const LEADS_THERE = sql`l.domain = p.domain and l.subdomain = coalesce(p.subdomain, '')
-  and l.token_standard = p.token_standard and not l.is_deleted and l.registered_address = p.registered_address`
+  and l.token_standard = p.token_standard and not l.is_deleted and (l.registered_address = p.registered_address) is true`
