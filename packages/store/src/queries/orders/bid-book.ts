@@ -161,15 +161,19 @@ export function levelsSql(offers: RawBuilder<AnyOfferRow>, only: RawBuilder<unkn
     group by "priceOctas" order by "priceOctas" desc`
 }
 
-/** As {@link paidTogether} does: bounds each pooled offer by what the pool holds once the same bidder's dearer offers of the list are filled. */
+/**
+ * As {@link paidTogether} does: bounds each pooled offer by what the pool holds once the same bidder's dearer offers of the list are filled. Of the
+ * others, thousands in most lists, nothing is computed.
+ */
 function boundedByPools(offers: RawBuilder<AnyOfferRow>): RawBuilder<unknown> {
   return sql`
     select "priceOctas", buyer, case when "isPooled" and "priceOctas" > 0
       then least("remainingAmount", div(coalesce("octasLeft", "poolOctas"), "priceOctas"))
       else "remainingAmount" end as "remainingAmount"
     from (
-      select *, market.octas_left_in_pool("poolOctas", "priceOctas", "remainingAmount") over (partition by marketplace, buyer, "isPooled"
-        order by "priceOctas" desc, "offerId" rows between unbounded preceding and 1 preceding) as "octasLeft"
+      select *, market.octas_left_in_pool("poolOctas", "priceOctas", "remainingAmount") filter (where "isPooled") over (
+        partition by marketplace, buyer, "isPooled" order by "priceOctas" desc, "offerId" rows between unbounded preceding and 1 preceding
+      ) as "octasLeft"
       from (${offers}) as open
     ) as offer`
 }

@@ -29,6 +29,25 @@ test('a ladder reads a bounded number of the bids on its collection, the best on
   expect(Number(read)).toBeLessThanOrEqual(10_000)
 })
 
+test('a ladder computes what pools hold of the bids that pools pay, and of no others', async () => {
+  await using store = await createTestStore()
+  await store.pool.query(
+    `insert into market.collection_offers (marketplace, offer_id, collection_id, buyer, price_octas, wanted_amount, remaining_amount, is_pooled,
+       state, validity, placed_version, placed_at_micros, last_version, last_event_index, last_at_micros)
+     select 'opal', n::text, $1, 'buyer' || n % 7, n, 1, 1, n <= 10, 'open', 'valid', 1, 1, 1, 0, 1 from generate_series(1, 500) n`,
+    [COLLECTION],
+  )
+  await store.pool.query(`insert into market.bid_pools (marketplace, wallet, balance_octas, last_version, last_at_micros)
+    select 'opal', 'buyer' || n, 100, 1, 1 from generate_series(0, 6) n`)
+  await store.pool.query(`create or replace function market.pool_after_bid(octas_left numeric, pool_octas numeric, price_octas numeric, amount numeric)
+    returns numeric language plpgsql immutable parallel safe as $$
+    begin
+      if pool_octas is null then raise 'computed of a bid that no pool pays'; end if;
+      return coalesce(octas_left, pool_octas) - price_octas * amount;
+    end $$`)
+  expect(await readBidLevels(store, COLLECTION, { nowMicros: 0n, take: 500 })).toHaveLength(500)
+})
+
 const pools = fc.record({ anna: fc.bigInt(0n, 40n), ben: fc.bigInt(0n, 40n) })
 const bid = fc.record({
   marketplace: fc.constantFrom('opal', 'other'),
