@@ -1,5 +1,5 @@
 import type { HoldingStep, LotTrade, TradeBook } from '@opal/domain/portfolio/lots'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { listingOfOwner } from '../orders/listing-of-owner.ts'
 import type { TouchedHolding } from './touched.ts'
@@ -186,14 +186,28 @@ async function readListedV1(db: Executor, wanted: Keys): Promise<readonly Number
   return rows
 }
 
-/** Each side by an index of its own: one token of the older standard may have been sold any number of times, by others and in other editions. */
+/**
+ * Each side by an index of its own, which has a number for edition and wallet: one token may have been sold any number of times, by others and in other
+ * editions. `is true` keeps the planner from the index of all sales of the token.
+ */
 async function readSales(db: Executor, wanted: Keys): Promise<readonly Numbered<SaleFact>[]> {
-  const side = (wallet: 'seller' | 'buyer') => sql`
+  const asked = [sql`k.token_data_id`, sql`k.property_version`, sql`k.wallet`] as const
+  const side = (wallet: 'seller' | 'buyer') => {
+    const stored = [sql`token_data_id`, sql`property_version`, sql.ref(wallet)] as const
+    return sql`
     select version, at_micros, event_index, source, seller, buyer, price_octas, commission_octas, royalty_octas from market.sales
-    where token_data_id = k.token_data_id and property_version = k.property_version and ${sql.ref(wallet)} = k.wallet`
+    where ${numberOf(stored)} = ${numberOf(asked)} and ((${sql.join(stored)}) = (${sql.join(asked)})) is true`
+  }
   const { rows } = await sql<Numbered<SaleFact>>`
     select k.n, s.* from ${wanted} cross join lateral (${side('seller')} union ${side('buyer')}) s`.execute(db)
   return rows
+}
+
+type EditionOfWallet = readonly [RawBuilder<unknown>, RawBuilder<unknown>, RawBuilder<unknown>]
+
+/** Returns the number that indexes of sales have for a token, its edition and a wallet: word for word what they are made by. */
+function numberOf([token, edition, wallet]: EditionOfWallet): RawBuilder<bigint> {
+  return sql<bigint>`hashtextextended(${token} || ' ' || ${edition}::text || ' ' || ${wallet}, 0)`
 }
 
 function byKey<Row extends { readonly n: bigint }>(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
