@@ -105,11 +105,36 @@ export function writeCollectionOffer(writer: PastWriter, collection: number, off
     octasOf(offer.price),
     offer.remaining,
     offer.remaining,
-    false,
+    isPooled(writer, offer),
     null,
     offer.expiresAtSeconds,
     ...lifeOf(writer, offer, how),
   ])
+}
+
+/** Every second wallet that bids on our own marketplace has its bids paid by a pool. */
+function isPooled({ marketplaces }: PastWriter, { marketplace, buyer }: OpenOffer): boolean {
+  return buyer % 2 === 1 && marketplaces[marketplace]?.isNative === true
+}
+
+/** Writes the pools of bidders, each with as much as its open bids cost together. */
+export function writeBidPools(state: PastState, writer: PastWriter): void {
+  const pools = new Map<string, { readonly offer: OpenOffer; milli: Milli }>()
+  for (const offer of [...state.offers.values()].flat().filter((one) => isPooled(writer, one))) {
+    const key = `${offer.marketplace} ${offer.buyer}`
+    const pool = pools.get(key) ?? { offer, milli: 0 }
+    pool.milli += offer.price * offer.remaining
+    pools.set(key, pool)
+  }
+  const { market, sinks, version, endMicros } = writer
+  for (const { offer, milli } of pools.values())
+    sinks.pools.write([
+      writer.marketplaceId(offer.marketplace),
+      market.wallets.of(offer.buyer),
+      octasOf(milli),
+      version,
+      endMicros,
+    ])
 }
 
 function lifeOf(writer: PastWriter, offer: OpenOffer, how: End): (string | number)[] {

@@ -1,7 +1,8 @@
 import type { BulkLoad } from '@opal/store/maintenance/bulk/bulk-load'
 import type { CopySink } from '@opal/store/maintenance/bulk/copy-sink'
 import { activities, lots, sales, tokenHolders } from '@opal/store/schema/history'
-import { collectionOffers, listings, tokenOffers } from '@opal/store/schema/orders'
+import { nameLookups, primaryNames } from '@opal/store/schema/names'
+import { bidPools, collectionOffers, listings, tokenOffers } from '@opal/store/schema/orders'
 import { pointsLedger } from '@opal/store/schema/points'
 import { images, metadata, tokenRarity } from '@opal/store/schema/projections'
 import { transactions } from '@opal/store/schema/raw'
@@ -33,6 +34,7 @@ export async function openLargeSinks(load: BulkLoad) {
     listings: await load.open(listings, columnsOf(listings)),
     tokenOffers: await load.open(tokenOffers, columnsOf(tokenOffers)),
     collectionOffers: await load.open(collectionOffers, columnsOf(collectionOffers)),
+    pools: await load.open(bidPools, columnsOf(bidPools)),
     lots: await load.open(lots, columnsOf(lots)),
     points: await load.open(pointsLedger, columnsOf(pointsLedger)),
     hours: await load.open(collectionHours, columnsOf(collectionHours)),
@@ -45,6 +47,8 @@ export async function openLargeSinks(load: BulkLoad) {
     metadata: await load.open(metadata, METADATA),
     rarity: await load.open(tokenRarity, columnsOf(tokenRarity)),
     images: await load.open(images, IMAGES),
+    names: await load.open(nameLookups, columnsOf(nameLookups)),
+    primaryNames: await load.open(primaryNames, columnsOf(primaryNames)),
   }
 }
 
@@ -58,6 +62,7 @@ export const LARGE_TABLES: readonly string[] = [
   listings,
   tokenOffers,
   collectionOffers,
+  bidPools,
   lots,
   pointsLedger,
   collectionHours,
@@ -70,6 +75,8 @@ export const LARGE_TABLES: readonly string[] = [
   metadata,
   tokenRarity,
   images,
+  nameLookups,
+  primaryNames,
 ].map((table) => table.name)
 
 function columnsOf<Columns extends Readonly<Record<string, unknown>>>(table: {

@@ -51,6 +51,20 @@ describe('a synthetic store', () => {
     expect(Number(listed?.n) / 900).toBeLessThan(0.35)
   })
 
+  it('has names of wallets, of which half are under one domain, and bids that pools pay', async () => {
+    const [found] = await ask(
+      market.store,
+      `select (select count(distinct h.holder)::int from market.token_holders h join chain.current_ans_primary_name_v2 p
+          on p.registered_address = h.holder) as named,
+        (select count(*)::int from chain.current_ans_lookup_v2) as names,
+        (select count(*)::int from chain.current_ans_lookup_v2 where domain = 'app' and subdomain <> '') as under,
+        (select count(*)::int from market.collection_offers where is_pooled and state = 'open') as pooled`,
+    )
+    expect(found).toMatchObject({ names: 151, under: 75 })
+    expect(Number(found?.named)).toBeGreaterThan(15)
+    expect(Number(found?.pooled)).toBeGreaterThan(0)
+  })
+
   it('has a long tail where its scale asks for one: a large collection, a large holder, many bids, a busy token', async () => {
     const largest = async (of: string) =>
       Number((await ask(tail.store, `${of} group by 1 order by 2 desc limit 2`))[0]?.n)
@@ -99,6 +113,11 @@ describe('a synthetic store', () => {
         names: `select c.collection_id from chain.current_collections_v2 c join market.collection_stats s using (collection_id)
         full join market.collection_names n using (collection_id)
         where n.folded is distinct from lower(c.collection_name) or n.volume_octas <> s.volume_all_octas`,
+        pools: `select buyer from market.collection_offers o left join market.bid_pools p on p.marketplace = o.marketplace and p.wallet = o.buyer
+        where o.is_pooled and o.state = 'open' group by o.marketplace, buyer, p.balance_octas
+        having p.balance_octas is distinct from sum(o.price_octas * o.remaining_amount)`,
+        wallets: `select l.token_name from chain.current_ans_lookup_v2 l full join chain.current_ans_primary_name_v2 p using (token_name)
+        where l.registered_address is distinct from p.registered_address`,
         sellers: `select l.listing_id from market.listings l join market.token_holders h using (token_data_id)
         where l.state = 'open' and l.seller <> h.holder`,
         traits: `select t.collection_id from chain.current_token_datas_v2 t join market.metadata m on m.uri = t.token_uri

@@ -7,6 +7,7 @@ import { type BulkLoad, startBulkLoad } from '@opal/store/maintenance/bulk/bulk-
 import { beginSyntheticStore, finishSyntheticStore } from '@opal/store/maintenance/bulk/synthetic-store'
 import { migrate } from '@opal/store/migrate'
 import { demoMarketplaces } from '../market/demo-marketplaces.ts'
+import { writeBidPools } from './bids.ts'
 import { createLargeMarket } from './large-market.ts'
 import { LARGE_SCALES, type LargeScaleName } from './large-scale.ts'
 import { LARGE_TABLES, type LargeSinks, openLargeSinks } from './large-sinks.ts'
@@ -14,6 +15,7 @@ import { PastState } from './past-state.ts'
 import { PastWriter } from './past-writer.ts'
 import { PlayPast } from './play-past.ts'
 import { writeCollection, writeImages, writeTokenOffers } from './write-collections.ts'
+import { writeNames } from './write-names.ts'
 import { writeTokensOf } from './write-tokens.ts'
 
 export interface LargeStoreOptions {
@@ -65,6 +67,8 @@ async function fill(load: BulkLoad, { scale, seed, endMicros, say }: LargeStoreO
   past.end()
   writeImages(writer)
   writeTokenOffers(state, writer)
+  writeBidPools(state, writer)
+  for (const _ of writeNames(writer)) await settled(sinks)
   for (let collection = 0; collection < market.scale.collections; collection += 1) {
     writeCollection(state, writer, collection)
     for (const _ of writeTokensOf(state, writer, collection)) await settled(sinks)
