@@ -6,6 +6,8 @@ import { start } from '@opal/api/start'
 import { makeLargeStore } from '@opal/dev-seeds/large/make-large-store'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { startPostgres } from '@opal/store/embedded/postgres-server'
+import { readHoldingFacts } from '@opal/store/ingest/history/holdings'
+import type { TouchedHolding } from '@opal/store/ingest/history/touched'
 import { rowsByTable } from '@opal/store/testing/plans/plan-rows'
 import type { PlanNode } from '@opal/store/testing/plans/work-for-any-parameters'
 import { queryRows } from '@opal/store/testing/query-rows'
@@ -33,6 +35,8 @@ const [MAX_TIMES, FEW_READ] = [3, 1_000]
 /** Every statement of the API's read calls on a market of 12,000 tokens, with the plan that ran: planned for its own parameters, and for any. */
 let asked: ReadonlyMap<string, readonly ExplainedStatement[]>
 let askedForAny: ReadonlyMap<string, readonly ExplainedStatement[]>
+/** Statements by which an indexer derives holdings and writes names, with those of triggers. */
+let written: readonly ExplainedStatement[]
 let tableRows: ReadonlyMap<string, number>
 const stack = new AsyncDisposableStack()
 afterAll(() => stack.disposeAsync())
@@ -64,6 +68,21 @@ beforeAll(async () => {
   }
   asked = await plannedBy('force_custom_plan')
   askedForAny = await plannedBy('force_generic_plan')
+  written = await writeSome(databaseUrl, () => explained.take())
+  writeFileSync(
+    '/tmp/prf/asked.json',
+    JSON.stringify({
+      asked: [...asked].map(([call, st]) => [
+        call,
+        st.map(({ text, plan }) => ({
+          text: text.replaceAll(/\s+/g, ' ').slice(0, 400),
+          ...planWork([plan]),
+          ms: (plan as { 'Actual Total Time'?: number })['Actual Total Time'],
+        })),
+      ]),
+      exit: [...asked].filter(([c]) => c.startsWith('plan-portfolio-exit')),
+      written,
+    }),
 }, 600_000)
 
 /** On slow machines an automatic vacuum starts within the test, and tables that are rewritten during it have dead rows. */
@@ -135,6 +154,32 @@ async function askEverything(
   return found
 }
 
+/** Writes a name under the domain that most names are under, and renews that one, as a batch does. */
+const NAMES = [
+  `insert into chain.current_ans_lookup_v2 (domain, subdomain, token_standard, token_name, expiration_timestamp, is_deleted,
+    last_transaction_version) values ($1, 'one-more', 'v2', 'one-more.app', '2030-01-01', false, 1)`,
+  `update chain.current_ans_lookup_v2 set expiration_timestamp = '2030-01-01' where domain = $1 and subdomain = '' and token_standard = 'v2'`,
+] as const
+
+async function writeSome(databaseUrl: string, take: () => readonly ExplainedStatement[]) {
+  await using store = connect({
+    connectionString: databaseUrl,
+    applicationName: 'test',
+    maxConnections: 1,
+    workload: 'writer',
+  })
+  const holdings = await queryRows<TouchedHolding>(
+    store,
+    `select wallet, token_data_id, property_version, collection_id, true as is_v1, null as state from market.lots
+      where released_version is null and acquired_by = 'listing' order by token_data_id limit 20`,
+  )
+  await store.pool.query('set auto_explain.log_nested_statements = on')
+  take()
+  await readHoldingFacts(store.db, holdings)
+  for (const statement of NAMES) await store.pool.query(statement, ['app'])
+  return take()
+}
+
 function inWords({ table, by }: AccessPath): string {
   if ((tableRows.get(table) ?? 0) < FEW_ROWS) return `${table}, which is small`
   return by === null ? `${table} whole` : `${table} by ${by}`
@@ -150,24 +195,44 @@ function inNumbers({ rows, pages }: StatementWork): string {
   return `${Math.round(rows)} rows and ${pages} pages`
 }
 
+/** Returns what statements read of tables that count as read whole. */
+function wholeReads(what: string, statements: readonly ExplainedStatement[]): readonly string[] {
+  return statements.flatMap(({ text, plan }) =>
+    [...rowsByTable(plan)]
+      .filter(([table, rows]) => {
+        const all = tableRows.get(table) ?? 0
+        return all >= MIN_ROWS && rows >= all * WHOLE
+      })
+      .map(([table, rows]) => `${what}: ${rows} rows of ${table}: ${oneLine(text).slice(0, 200)}`),
+  )
+}
+
+/** Adds the ways in which a plan enters tables to those of a statement. */
+function addPaths(paths: Map<string, Set<string>>, line: string, entered: readonly AccessPath[]): void {
+  const known = paths.get(line) ?? new Set()
+  for (const path of entered) known.add(inWords(path))
+  paths.set(line, known)
+}
+
+/** Returns statements with the ways in which their plans enter tables, for a file. */
+function reviewed(paths: ReadonlyMap<string, ReadonlySet<string>>, lines: Iterable<string>): string {
+  const written = [...lines]
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((line) => [line.slice(0, TEXT_LENGTH), ...[...(paths.get(line) ?? [])].sort()].join('\n  '))
+  return `${written.join('\n\n')}\n`
+}
+
 /** Statements that the API sends on its own, not on behalf of a call. */
 const BY_ITSELF = /from market\.change_feed where id > /
+
+/** Statements that bound bids by what their pools hold. */
+const LADDER = /market\.octas_left_in_pool/
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 describe('statements of the read calls', () => {
   it('of none reads a whole table', () => {
-    const whole = [...asked].flatMap(([call, statements]) =>
-      statements.flatMap(({ text, plan }) =>
-        [...rowsByTable(plan)]
-          .filter(([table, rows]) => {
-            const all = tableRows.get(table) ?? 0
-            return all >= MIN_ROWS && rows >= all * WHOLE
-          })
-          .map(([table, rows]) => `${call}: ${rows} rows of ${table}: ${oneLine(text).slice(0, 200)}`),
-      ),
-    )
-    expect(whole).toEqual([])
+    expect([...asked].flatMap(([call, statements]) => wholeReads(call, statements))).toEqual([])
   })
 
   it('read no more once the server plans them for any parameters', () => {
@@ -187,7 +252,7 @@ describe('statements of the read calls', () => {
     expect(more).toEqual([])
   })
 
-  it(`run by the plans that were reviewed: the ${HOT} that most calls send`, async () => {
+  it(`run by the plans that were reviewed: the ${HOT} that most calls send, and those of ladders of bids`, async () => {
     const calls = new Map<string, Set<string>>()
     const paths = new Map<string, Set<string>>()
     for (const [call, statements] of asked) {
@@ -197,16 +262,29 @@ describe('statements of the read calls', () => {
         // Connections are tried out by statements that read nothing.
         if (entered.length === 0 || BY_ITSELF.test(line)) continue
         calls.set(line, (calls.get(line) ?? new Set()).add(call))
-        const known = paths.get(line) ?? new Set()
-        for (const path of entered) known.add(inWords(path))
-        paths.set(line, known)
+        addPaths(paths, line, entered)
       }
     }
     const hot = [...calls].sort(([a, x], [b, y]) => y.size - x.size || (a < b ? -1 : 1)).slice(0, HOT)
     expect(hot).toHaveLength(HOT)
-    const written = hot
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([line]) => [line.slice(0, TEXT_LENGTH), ...[...(paths.get(line) ?? [])].sort()].join('\n  '))
-    await expect(`${written.join('\n\n')}\n`).toMatchFileSnapshot('hot-plans.txt')
+    const ladders = [...paths.keys()].filter((line) => LADDER.test(line))
+    expect(ladders).not.toEqual([])
+    const lines = new Set([...hot.map(([line]) => line), ...ladders])
+    await expect(reviewed(paths, lines)).toMatchFileSnapshot('hot-plans.txt')
+  })
+})
+
+describe('statements of an indexer', () => {
+  it('of none reads a whole table: for the past of holdings, and for names under one domain', () => {
+    expect(wholeReads('indexer', written)).toEqual([])
+  })
+
+  it('run by the plans that were reviewed', async () => {
+    const paths = new Map<string, Set<string>>()
+    for (const { text, plan } of written) {
+      const entered = accessPaths(plan)
+      if (entered.length > 0) addPaths(paths, oneLine(text), entered)
+    }
+    await expect(reviewed(paths, paths.keys())).toMatchFileSnapshot('writer-plans.txt')
   })
 })
