@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { earlierOf, formatMicros, formatSecondsOrLast, parseMicros } from './time.ts'
+import { earlierOf, formatMicros, formatSecondsOrLast, parseMicros, toSeconds } from './time.ts'
 
 test('microseconds survive, and a whole second has no fraction', () => {
   expect(formatMicros(1_719_359_818_254_577n)).toBe('2024-06-25T23:56:58.254577')
@@ -23,6 +23,14 @@ test('a text is parsed to the microsecond that it was made of, and others are re
     }),
   )
   expect(() => parseMicros('2024-06-25')).toThrow(RangeError)
+})
+
+test('a time within a second is of that second', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n }), fc.bigInt({ min: 0n, max: 999_999n }), (seconds, fraction) => {
+      expect(toSeconds(seconds * 1_000_000n + fraction)).toBe(seconds)
+    }),
+  )
 })
 
 test('a moment that no column can hold is the last second that one can', () => {

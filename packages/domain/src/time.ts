@@ -13,6 +13,11 @@ export function earlierOf(a: bigint | null, b: bigint | null): bigint | null {
   return a < b ? a : b
 }
 
+/** Converts microseconds, a time since 1970 or a duration, to whole seconds; a fraction is cut off, as the chain's clock does. */
+export function toSeconds(micros: bigint): bigint {
+  return micros / MICROS_PER_SECOND
+}
+
 /** Converts a protobuf timestamp to microseconds since 1970, clamped to the years 1970 to 9999. */
 export function microsOfTimestamp(seconds: bigint, nanos: bigint): bigint {
   if (seconds < 0n) return 0n
@@ -24,7 +29,7 @@ export function microsOfTimestamp(seconds: bigint, nanos: bigint): bigint {
  * zero. Exact where a Date would lose microseconds.
  */
 export function formatMicros(micros: bigint): string {
-  const seconds = micros / MICROS_PER_SECOND
+  const seconds = toSeconds(micros)
   const fraction = micros % MICROS_PER_SECOND
   const time = seconds % SECONDS_PER_DAY
   const clock = [time / 3600n, (time / 60n) % 60n, time % 60n].map(twoDigits).join(':')

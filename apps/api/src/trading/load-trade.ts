@@ -1,3 +1,4 @@
+import { toSeconds } from '@opal/domain/time'
 import { setKeyOf } from '@opal/store/accounts/token-sets'
 import { readRoyalties } from '@opal/store/queries/collections/read-collections'
 import { type ListingRow, readOpenListings, readOwnListings } from '@opal/store/queries/orders/listings'
@@ -147,7 +148,7 @@ export async function loadBidFacts(
   const counts = new Map<string, number>()
   for (const { collectionId } of tokens) counts.set(collectionId, (counts.get(collectionId) ?? 0) + 1)
   const collectionIds = [...counts.keys()]
-  const takeable = { notBuyers: holders, takeableAtSeconds: now / 1_000_000n }
+  const takeable = { notBuyers: holders, takeableAtSeconds: toSeconds(now) }
   const known = marketplaces.map(({ adapter }) => adapter.id)
   const wanted = {
     holders,
@@ -170,7 +171,7 @@ export async function loadBidFacts(
   return {
     offers: ofSets.offers.length === 0 ? offers : bestPriceFirst([...offers, ...ofSets.offers]),
     setsOf: ofSets.setsOf,
-    nowSeconds: now / 1_000_000n,
+    nowSeconds: toSeconds(now),
     royaltyOf: royaltyIn(royalties),
   }
 }

@@ -1,6 +1,7 @@
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { type ListingTerms, NO_TERMS } from '@opal/domain/prices/listing-terms'
+import { toSeconds } from '@opal/domain/time'
 import { setKeyOf } from '@opal/store/accounts/token-sets'
 import { readSetOffers } from '@opal/store/queries/orders/offers/set-offers'
 import { readOwnBids } from '@opal/store/queries/orders/own-bids'
@@ -62,7 +63,7 @@ async function loadOwnBids(
   bidder: Address,
   tokens: readonly TokenHead[],
 ): Promise<(token: TokenHead) => bigint> {
-  const nowSeconds = nowMicros() / 1_000_000n
+  const nowSeconds = toSeconds(nowMicros())
   const tokenDataIds = [...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]
   const collectionIds = [...new Set(tokens.map(({ collectionId }) => collectionId))]
   const [bids, ofSets] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { Address } from '@opal/domain/address'
+import { toSeconds } from '@opal/domain/time'
 import type { ChainLog } from '../log/chain-log.ts'
 import { BlockBuilder, type BlockFrame } from './blocks/block-builder.ts'
 import { CommittedChain } from './blocks/committed-chain.ts'
@@ -182,7 +183,7 @@ export class LocalLedger extends CommittedChain implements Ledger {
     const environment = {
       state: builder.overlay,
       chainId,
-      nowSeconds: timestampMicros / 1_000_000n,
+      nowSeconds: toSeconds(timestampMicros),
       mayBeEarly: false,
       isNonceUsed: (one: ParsedTransaction) => this.#nonces.has(one) || this.versionOf(one.hashText) !== null,
     }
@@ -238,7 +239,7 @@ export class LocalLedger extends CommittedChain implements Ledger {
   }
 
   #nowSeconds(): bigint {
-    return this.#nextFrame().timestampMicros / 1_000_000n
+    return toSeconds(this.#nextFrame().timestampMicros)
   }
 
   #fault(transaction: ParsedTransaction, mayBeEarly: boolean, isSimulation = false): ReturnType<typeof prologueFault> {

@@ -14,6 +14,7 @@ import { FRAMEWORK_MODULES } from '@opal/dev-chain/modules/framework-modules'
 import type { MoveModule, MoveValue } from '@opal/dev-chain/modules/move-module'
 import type { Address } from '@opal/domain/address'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
+import { toSeconds } from '@opal/domain/time'
 import type { DemoAccount } from '../accounts/demo-account.ts'
 
 /** A call with Move values as arguments. */
@@ -111,7 +112,7 @@ export class HistoryWriter {
       this.#sequences.get(account.address) ?? this.#ledger.accountSequenceNumber(account.address) ?? 0n
     const signedBytes = this.#signer(account, call, {
       sequenceNumber,
-      expirationSeconds: this.#clock.nowMicros() / 1_000_000n + EXPIRY_SECONDS,
+      expirationSeconds: toSeconds(this.#clock.nowMicros()) + EXPIRY_SECONDS,
       chainId: this.#ledger.head.chainId,
     })
     const { hash } = this.#ledger.submit(signedBytes)

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Address } from '@opal/domain/address'
 import { applyRate } from '@opal/domain/prices/rates'
+import { toSeconds } from '@opal/domain/time'
 import type { Random } from '../random.ts'
 import type { Action, MarketTurn } from './actions/action.ts'
 import { byKind, decide } from './actions/decide.ts'
@@ -194,7 +195,7 @@ function act(options: HistoryOptions, market: CollectionMarket, action: Action, 
   const { marketplaces, writer, calendar, random } = options
   const marketplace = marketplaceFor(action, marketplaces, random)
   const done = actionAt(marketplace, action)
-  const { person, payload } = stepOf(marketplace, market, done, calendar.microsAt(day) / 1_000_000n)
+  const { person, payload } = stepOf(marketplace, market, done, toSeconds(calendar.microsAt(day)))
   const sent = writer.send(person.trader, callOf(payload))
   options.onAction?.(market, done, day)
   applyAction(market, done, sent.created(1), day, marketplace)

@@ -17,6 +17,7 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { errorMessage } from '@opal/domain/errors'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import type { EntryFunctionPayload, ScriptPayload } from '@opal/domain/payload'
+import { toSeconds } from '@opal/domain/time'
 import type { EntryFunctionAbi } from './entry-function-abi.ts'
 import type { LedgerInfo } from './ledger-info.ts'
 import { NodeUnreachableError, PayloadMismatchError } from './node-errors.ts'
@@ -89,7 +90,7 @@ export function encodePayload(payload: EntryFunctionPayload, abi: EntryFunctionA
 /** The later of both clocks counts: the last block of a quiet chain may be old, and a chain's clock may be ahead of ours. */
 function expiry({ timestampMicros }: LedgerInfo): bigint {
   const ours = BigInt(Math.trunc(Date.now() / 1000))
-  const chains = timestampMicros / 1_000_000n
+  const chains = toSeconds(timestampMicros)
   return (ours > chains ? ours : chains) + LIFETIME_SECONDS
 }
 

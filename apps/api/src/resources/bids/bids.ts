@@ -17,6 +17,7 @@ import {
   listSetBidsOnToken,
   listTokenTopBids,
 } from '@opal/contract/bids/top-bids'
+import { toSeconds } from '@opal/domain/time'
 import { readLockedOctas } from '@opal/store/queries/orders/bid-book'
 import { TwoWalletsError } from '../../errors.ts'
 import { defineRoute } from '../../http/routes/route.ts'
@@ -86,14 +87,14 @@ export const listMyBidsRoute = defineTradeRoute(listMyBids, (context, { query })
 
 export const getCollectionLockedValueRoute = defineRoute(getCollectionLockedValue, async (context, { params }) => {
   const collectionId = await findCollection(context, params.collectionId)
-  const live = { collectionId, liveAtSeconds: context.nowMicros() / 1_000_000n }
+  const live = { collectionId, liveAtSeconds: toSeconds(context.nowMicros()) }
   return { totalValueLocked: toText(await readLockedOctas(context.store, live)) }
 })
 
 export const getUserLockedValueRoute = defineRoute(getUserLockedValue, async (context, { params, query }) => {
   const live = {
     buyer: params.wallet,
-    liveAtSeconds: context.nowMicros() / 1_000_000n,
+    liveAtSeconds: toSeconds(context.nowMicros()),
     ...(query.collectionId !== undefined && { collectionId: query.collectionId }),
   }
   return { totalValueLocked: toText(await readLockedOctas(context.store, live)) }

@@ -1,5 +1,6 @@
 import type { BidItem, BidLevel } from '@opal/contract/bids'
 import type { CollectionTopBid, TokenTopBid } from '@opal/contract/bids/top-bids'
+import { toSeconds } from '@opal/domain/time'
 import { commissionPeriods } from '@opal/marketplaces/contracts/commission-of'
 import { type RoyaltyRow, readCollectionHeads, readRoyalties } from '@opal/store/queries/collections/read-collections'
 import { readBestCollectionOffers, readBestTokenOffers, readBidLevels } from '@opal/store/queries/orders/bid-book'
@@ -66,7 +67,7 @@ export async function loadTokenTopBids(
 ): Promise<TokenTopBid[]> {
   const nowMicros = context.nowMicros()
   const editions = await readShownEditions(context.store, tokenDataIds)
-  const filter = { liveAtSeconds: nowMicros / 1_000_000n, ...(notBuyer !== undefined && { notBuyers: [notBuyer] }) }
+  const filter = { liveAtSeconds: toSeconds(nowMicros), ...(notBuyer !== undefined && { notBuyers: [notBuyer] }) }
   const [onTokens, ofSets] = await Promise.all([
     readBestTokenOffers(context.store, tokenDataIds, { nowMicros, notBuyer }),
     readSetOffers(context.store, editions, filter),

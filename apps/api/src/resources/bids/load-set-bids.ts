@@ -2,7 +2,7 @@ import type { BidLevel } from '@opal/contract/bids'
 import type { SetBid, SetBidOnToken } from '@opal/contract/bids/top-bids'
 import { MAX_SET_TOKENS } from '@opal/contract/constants/token-set-limits'
 import type { TokenCondition } from '@opal/contract/tokens/token-filter'
-import { DAY_MICROS } from '@opal/domain/time'
+import { DAY_MICROS, toSeconds } from '@opal/domain/time'
 import { readTokensSold } from '@opal/store/queries/orders/fill-history'
 import { readCollectionOfToken } from '@opal/store/queries/orders/listings'
 import { readBestSetOffers, readSetOffers, readShownEditions } from '@opal/store/queries/orders/offers/set-offers'
@@ -46,7 +46,7 @@ export async function loadSetBidLevels(
 export async function loadSetBidsOnToken(context: ApiContext, tokenDataId: string): Promise<SetBidOnToken[]> {
   const editions = await readShownEditions(context.store, [tokenDataId])
   const { offers } = await readSetOffers(context.store, editions, {
-    liveAtSeconds: context.nowMicros() / 1_000_000n,
+    liveAtSeconds: toSeconds(context.nowMicros()),
   })
   const labelOf = await loadSetLabels(context, offers)
   const collectionId = offers.length === 0 ? null : await readCollectionOfToken(context.store, tokenDataId)

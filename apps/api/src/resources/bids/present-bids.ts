@@ -1,5 +1,6 @@
 import type { BidItem, BidLevel } from '@opal/contract/bids'
 import type { CollectionTopBid, SetBid, TokenTopBid } from '@opal/contract/bids/top-bids'
+import { toSeconds } from '@opal/domain/time'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { CollectionHead } from '@opal/store/queries/collections/read-collections'
 import type { BidLevelRow } from '@opal/store/queries/orders/bid-book'
@@ -96,7 +97,7 @@ export function presentBidItem(
   const programId = packageOf(row.marketplace, marketplaces)
   if (programId === null) return null
   const label = labelOf(row)
-  const expired = row.expiresAtSeconds !== null && row.expiresAtSeconds <= nowMicros / 1_000_000n
+  const expired = row.expiresAtSeconds !== null && row.expiresAtSeconds <= toSeconds(nowMicros)
   return {
     name: token?.name ?? collection?.name ?? row.tokenDataId ?? row.collectionId ?? '',
     image: token?.image ?? collection?.image ?? null,

@@ -1,5 +1,5 @@
 import { readBoundedJson } from '@opal/chain/web/bounded-body'
-import { HOUR_MICROS } from '@opal/domain/time'
+import { HOUR_MICROS, toSeconds } from '@opal/domain/time'
 import * as z from 'zod'
 import type { AptPrice } from '../../context.ts'
 
@@ -46,7 +46,7 @@ export function createPriceFeed({ source, fetch: call, nowMicros, onError }: Pri
 
   const known = (): AptPrice | null => {
     const age = last === null ? USABLE_MICROS : nowMicros() - last.atMicros
-    return last === null || age >= USABLE_MICROS ? null : { value: last.value, ageSeconds: Number(age / 1_000_000n) }
+    return last === null || age >= USABLE_MICROS ? null : { value: last.value, ageSeconds: Number(toSeconds(age)) }
   }
 
   return async () => {

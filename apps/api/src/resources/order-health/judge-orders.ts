@@ -1,5 +1,5 @@
 import type { OrderIssue, OrderRisk } from '@opal/contract/order-health'
-import { DAY_MICROS } from '@opal/domain/time'
+import { DAY_MICROS, toSeconds } from '@opal/domain/time'
 import type { OwnListingRow, OwnOfferRow } from '@opal/store/queries/orders/own-orders'
 import { toTextOrNull } from '../../wire-values.ts'
 
@@ -129,7 +129,7 @@ function endOf(offer: OwnOfferRow, { isMarketplaceOpen, isGone, nowMicros }: Off
   if (offer.wantedAmount === 0n) return issueOf('exhausted')
   if (!isMarketplaceOpen || offer.validity === 'marketplace-closed') return issueOf('marketplace-closed')
   if (isGone) return issueOf('token-gone')
-  if (offer.expiresAtSeconds !== null && offer.expiresAtSeconds <= nowMicros / 1_000_000n)
+  if (offer.expiresAtSeconds !== null && offer.expiresAtSeconds <= toSeconds(nowMicros))
     return issueOf('expired', null, offer.isPooled)
   if (offer.validity === 'bidder-refuses') return issueOf('bidder-refuses')
   return offer.validity === 'unfunded' ? issueOf('unfunded', null, offer.isPooled) : null

@@ -11,7 +11,7 @@ import {
   signOut,
   signOutEverywhere,
 } from '@opal/contract/session'
-import { DAY_MICROS, MICROS_PER_SECOND } from '@opal/domain/time'
+import { DAY_MICROS, MICROS_PER_SECOND, toSeconds } from '@opal/domain/time'
 import {
   closeSession,
   closeSessionsOf,
@@ -75,7 +75,7 @@ export const signInRoute = defineRoute(signIn, async (context, { body }, caller)
   return new Answer(
     200,
     { walletAddress: session.wallet, expiresAt: String(session.expiresAtMicros) },
-    { 'set-cookie': sessionCookie(context.network.name, token, SESSION_MICROS / MICROS_PER_SECOND) },
+    { 'set-cookie': sessionCookie(context.network.name, token, toSeconds(SESSION_MICROS)) },
   )
 })
 

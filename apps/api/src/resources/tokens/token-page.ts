@@ -1,5 +1,6 @@
 import type { Token } from '@opal/contract/tokens'
 import { memoize } from '@opal/domain/memoize'
+import { toSeconds } from '@opal/domain/time'
 import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import type { CollectionFacts } from '@opal/store/queries/collections/collection-facts'
 import { readCheapestListings } from '@opal/store/queries/orders/listings'
@@ -117,7 +118,7 @@ function presentListItem(
   if (token === null) return null
   const { names, bid } = expiring ?? NOTHING_EXPIRES
   // The row does not name the next best offer.
-  if (bid?.untilSeconds != null && BigInt(bid.untilSeconds) <= nowMicros / 1_000_000n) return null
+  if (bid?.untilSeconds != null && BigInt(bid.untilSeconds) <= toSeconds(nowMicros)) return null
   const name = names.find(({ untilMicros }) => BigInt(untilMicros) > nowMicros)?.name
   const walletNames = { contracts, names: new Map(holder !== null && name !== undefined ? [[holder, name]] : []) }
   const topTokenBid = bid === null ? null : { ...bid, remaining: '1' }

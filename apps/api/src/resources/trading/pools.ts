@@ -1,6 +1,7 @@
 import { buildPoolBid, buildPoolDeposit, buildPoolWithdrawal, getBidPool } from '@opal/contract/trading/pools'
 import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
+import { toSeconds } from '@opal/domain/time'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { buildPayload, isOffered } from '@opal/marketplaces/payload/build-payload'
 import { readSetCollection } from '@opal/store/accounts/token-sets'
@@ -18,9 +19,7 @@ import { toText } from '../../wire-values.ts'
 export const getBidPoolRoute = defineRoute(getBidPool, async (context, { params: { wallet } }) => {
   const native = nativeOf(context)
   const pool =
-    native === null
-      ? null
-      : await readBidPool(context.store, native.adapter.id, wallet, context.nowMicros() / 1_000_000n)
+    native === null ? null : await readBidPool(context.store, native.adapter.id, wallet, toSeconds(context.nowMicros()))
   return {
     balance: toText(pool?.balanceOctas ?? 0n),
     bids: Number(pool?.offers ?? 0n),

@@ -7,6 +7,7 @@ import {
   toListingTerms,
 } from '@opal/contract/trading/selling'
 import { NO_TERMS } from '@opal/domain/prices/listing-terms'
+import { toSeconds } from '@opal/domain/time'
 import { answerBatch } from '../../trading/answer-trade.ts'
 import {
   delistingIntent,
@@ -29,7 +30,7 @@ import { defineTradeRoute } from '../../trading/plan/with-commissions.ts'
 export const buildListRoute = defineTradeRoute(buildList, async (context, { body }) => {
   const facts = await loadHolderTrade(context, body.items, body.walletAddress)
   const terms = body.terms && toListingTerms(body.terms)
-  const asked = { items: body.items, terms, nowSeconds: context.nowMicros() / 1_000_000n }
+  const asked = { items: body.items, terms, nowSeconds: toSeconds(context.nowMicros()) }
   const items = planList(body.walletAddress, asked, facts, context.marketplaces)
   const intentOf = listingIntent(terms, await loadRoyalties(context, facts.tokens.values()))
   const answering = answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf })
@@ -45,7 +46,7 @@ export const buildDelistRoute = defineTradeRoute(buildDelist, async (context, { 
 export const buildUpdatePriceRoute = defineTradeRoute(buildUpdatePrice, async (context, { body }) => {
   const facts = await loadTrade(context, body.items, body.walletAddress)
   const terms = body.terms && toListingTerms(body.terms)
-  const asked = { items: body.items, terms, nowSeconds: context.nowMicros() / 1_000_000n }
+  const asked = { items: body.items, terms, nowSeconds: toSeconds(context.nowMicros()) }
   const items = planUpdatePrice(body.walletAddress, asked, facts, context.marketplaces)
   const intentOf = repricingIntent(terms)
   const answering = answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf })

@@ -1,6 +1,7 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
+import { toSeconds } from '@opal/domain/time'
 import { cancelKindOf } from '@opal/marketplaces/aggregator/best-offer'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
@@ -39,7 +40,7 @@ function bidRefusal(request: BidRequest, deployed: DeployedMarketplace | null, n
   // No bid can be below the least price: such a floor bounds nothing.
   const bound = request.floorOctas !== null && request.floorOctas >= MIN_PRICE_OCTAS ? request.floorOctas : null
   if (bound !== null && request.priceOctas >= bound) return REASONS.offerAboveFloor
-  if (request.expiresAtSeconds <= nowMicros / 1_000_000n) return REASONS.expiryPast
+  if (request.expiresAtSeconds <= toSeconds(nowMicros)) return REASONS.expiryPast
   if (deployed === null || deployed.contracts.status !== 'active') {
     return marketplaceClosed(deployed?.adapter.displayName ?? request.marketplace ?? 'The marketplace')
   }

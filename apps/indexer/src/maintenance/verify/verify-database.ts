@@ -1,4 +1,5 @@
 import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
+import { toSeconds } from '@opal/domain/time'
 import { type ContractsOverride, contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Database } from '@opal/store/driver/connection'
 import { readExpiring } from '@opal/store/ingest/orders/bids/offer-validity'
@@ -111,7 +112,7 @@ async function countWaiting(stored: Database): Promise<WaitingWork> {
     dueRefusals,
     duePoints: (await countDue(stored, 'market.points_due')) + dueRefusals,
     dueBidders: bidders + pools + dueRefusals,
-    hasExpiring: (await readExpiring(stored, (await readClock(stored)) / 1_000_000n)).length > 0,
+    hasExpiring: (await readExpiring(stored, toSeconds(await readClock(stored)))).length > 0,
   }
 }
 

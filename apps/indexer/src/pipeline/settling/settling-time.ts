@@ -1,4 +1,5 @@
 import { createNodeClient } from '@opal/chain/rest/node-client'
+import { toSeconds } from '@opal/domain/time'
 import type { Logger } from 'pino'
 import type { IndexerConfig } from '../../config.ts'
 
@@ -64,7 +65,7 @@ export function followSettlingTime(
       const latest = known === null ? wall : known + TOLERANCE_MICROS
       if (wall > latest !== isAhead) {
         isAhead = !isAhead
-        const aheadSeconds = Number((wall - (known ?? wall)) / 1_000_000n)
+        const aheadSeconds = Number(toSeconds(wall - (known ?? wall)))
         if (isAhead)
           log.error({ aheadSeconds }, 'the clock of this machine is ahead of the chain: orders end by the chain')
         else log.info('the clock of this machine is right again')

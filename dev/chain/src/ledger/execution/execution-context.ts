@@ -1,6 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { Json, JsonObject } from '@opal/domain/json'
 import { isJsonObject, jsonAt } from '@opal/domain/json'
+import { toSeconds } from '@opal/domain/time'
 import {
   MoveAbort,
   type MoveContext,
@@ -70,7 +71,7 @@ export class ExecutionContext implements MoveContext {
   }
 
   get nowSeconds(): bigint {
-    return this.nowMicros / 1_000_000n
+    return toSeconds(this.nowMicros)
   }
 
   /** Returns the second of two signers. */

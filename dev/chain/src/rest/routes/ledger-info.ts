@@ -1,4 +1,5 @@
 import type { Serializer } from '@aptos-labs/ts-sdk'
+import { toSeconds } from '@opal/domain/time'
 import type { FastifyInstance } from 'fastify'
 import { stringify } from 'yaml'
 import * as z from 'zod'
@@ -53,7 +54,7 @@ export function addHealthRoutes(app: FastifyInstance, { ledger, isCommitting }: 
       throw new ApiError(400, 'web_framework_error', 'failed to parse query `duration_secs`: expected a u32')
     }
     const { duration_secs: allowed } = query.data
-    const seconds = Math.floor(Date.now() / 1_000 - Number(ledger.head.timestampMicros / 1_000_000n))
+    const seconds = Math.floor(Date.now() / 1_000 - Number(toSeconds(ledger.head.timestampMicros)))
     if (allowed !== undefined && !isCommitting() && seconds > allowed) {
       const message = `The latest ledger info timestamp is ${seconds} seconds old, while ${allowed} are allowed`
       throw new ApiError(503, 'health_check_failed', message)

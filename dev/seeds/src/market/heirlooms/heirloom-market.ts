@@ -4,6 +4,7 @@ import type { Intent, ListingRef } from '@opal/domain/intent'
 import type { MarketEvent } from '@opal/domain/market-event'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import { OCTAS_PER_APT } from '@opal/domain/prices/octas'
+import { toSeconds } from '@opal/domain/time'
 import { type CollectionRef, collectionIdV1, type TokenRefV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
@@ -121,7 +122,7 @@ export class HeirloomMarket {
   #place({ at, who, price }: Deal, wanted: Wanted): void {
     const bidder = this.#person(who)
     const priceOctas = octasOf(price)
-    const expiresAtSeconds = this.#ledger.head.timestampMicros / 1_000_000n + BIDS_LAST_SECONDS
+    const expiresAtSeconds = toSeconds(this.#ledger.head.timestampMicros) + BIDS_LAST_SECONDS
     this.#do(at, bidder, { ...wanted, priceOctas, expiresAtSeconds })
     bidder.balance -= priceOctas * ('amount' in wanted ? wanted.amount : 1n)
   }
