@@ -1,4 +1,4 @@
-import { DAY_MICROS } from '@opal/domain/time'
+import { DAY_MICROS, toSeconds } from '@opal/domain/time'
 import { sql } from 'kysely'
 import type { Store } from '../../driver/connection.ts'
 import { pastSince } from '../sessions.ts'
@@ -35,7 +35,7 @@ export function notifyTime({ db }: Pick<Store, 'db'>, nowMicros: bigint): Promis
 }
 
 function expiring(table: 'token_offers' | 'collection_offers', nowMicros: bigint) {
-  const now = nowMicros / 1_000_000n
+  const now = toSeconds(nowMicros)
   const token = table === 'token_offers' ? sql`token_data_id` : sql`null as token_data_id`
   return sql<Occasion>`
     select wallet, 'offer-expiring' as type, marketplace || '/' || offer_id || '/' || expires_at_seconds as cause,

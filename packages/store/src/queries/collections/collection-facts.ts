@@ -1,3 +1,4 @@
+import { toSeconds } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import { bestCollectionOffer, notExpired } from '../orders/best-orders-sql.ts'
 import { type UsualFloorOptions, usualFloorSql } from '../orders/usual-floor.ts'
@@ -55,7 +56,7 @@ export async function readCollectionFacts(
 }
 
 function factsSql(ids: readonly string[], now: Omit<UsualFloorOptions, 'sellers'>): RawBuilder<CollectionFacts> {
-  const nowSeconds = now.nowMicros / 1_000_000n
+  const nowSeconds = toSeconds(now.nowMicros)
   return sql<CollectionFacts>`
     select of.id as "collectionId", c.collection_name as name, c.creator_address as "creatorAddress",
       c.token_standard as "tokenStandard", cm.image,

@@ -1,3 +1,4 @@
+import { toSeconds } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRow, readRows } from '../read-rows.ts'
 import { forShownEdition } from './best-orders-sql.ts'
@@ -19,7 +20,7 @@ export async function readBestCollectionOffers(
 ): Promise<readonly AnyOfferRow[]> {
   const filter: OfferFilter = {
     collectionId,
-    liveAtSeconds: page.nowMicros / 1_000_000n,
+    liveAtSeconds: toSeconds(page.nowMicros),
     ...(page.notBuyer !== undefined && { notBuyers: [page.notBuyer] }),
   }
   return readPaidTogether(reader, collectionOffersSql(filter), page.take)
@@ -35,7 +36,7 @@ export async function readOffersToTake(
   page: { readonly nowMicros: bigint; readonly take: number },
 ): Promise<readonly AnyOfferRow[]> {
   const { collectionId, marketplace, holders: notBuyers } = asked
-  const filter: OfferFilter = { collectionId, notBuyers, takeableAtSeconds: page.nowMicros / 1_000_000n }
+  const filter: OfferFilter = { collectionId, notBuyers, takeableAtSeconds: toSeconds(page.nowMicros) }
   const offers = sql<AnyOfferRow>`${collectionOffersSql(filter)} and marketplace = ${marketplace}`
   return readPaidTogether(reader, offers, page.take)
 }
@@ -110,7 +111,7 @@ export function readBestTokenOffers(
   page: { nowMicros: bigint; notBuyer?: string | undefined },
 ): Promise<readonly (AnyOfferRow & { readonly tokenDataId: string })[]> {
   const live = tokenOffersSql({
-    liveAtSeconds: page.nowMicros / 1_000_000n,
+    liveAtSeconds: toSeconds(page.nowMicros),
     ...(page.notBuyer !== undefined && { notBuyers: [page.notBuyer] }),
   })
   return readRows(
@@ -145,7 +146,7 @@ export function readBidLevels(
   collectionId: string,
   page: { nowMicros: bigint; take: number; offset?: number; belowOctas?: bigint },
 ): Promise<readonly BidLevelRow[]> {
-  const live = collectionOffersSql({ collectionId, liveAtSeconds: page.nowMicros / 1_000_000n })
+  const live = collectionOffersSql({ collectionId, liveAtSeconds: toSeconds(page.nowMicros) })
   const best = sql<AnyOfferRow>`
     select * from (${live}) as live order by "priceOctas" desc, "offerId" limit ${MAX_LADDER_OFFERS}`
   const below = page.belowOctas === undefined ? sql`` : sql`and "priceOctas" < ${page.belowOctas}`

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { toSeconds } from '@opal/domain/time'
 import { sql } from 'kysely'
 import { setKeyBytes } from '../../accounts/token-sets.ts'
 import { type Reader, readRows } from '../read-rows.ts'
@@ -34,7 +35,7 @@ export async function readSetBidLevels(
   keys: readonly string[],
   { nowMicros, take }: { readonly nowMicros: bigint; readonly take: number },
 ): Promise<SetBidLevels> {
-  const live = collectionOffersSql({ collectionId, sets: 'alone', liveAtSeconds: nowMicros / 1_000_000n })
+  const live = collectionOffersSql({ collectionId, sets: 'alone', liveAtSeconds: toSeconds(nowMicros) })
   const perSet = sql`(select greatest(${MAX_BIDS} / nullif(count(*), 0), ${MIN_BIDS_PER_SET}) from heads)`
   // Pools are looked up for the bids of the ladder alone.
   const ofLadder = sql<AnyOfferRow>`select read.*, case when "isPooled" then coalesce(p.balance_octas, 0) end as "poolOctas"

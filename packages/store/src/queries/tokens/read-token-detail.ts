@@ -1,3 +1,4 @@
+import { toSeconds } from '@opal/domain/time'
 import type { TraitScore } from '@opal/domain/tokens/rarity'
 import { sql } from 'kysely'
 import {
@@ -50,7 +51,7 @@ interface MadeRow extends Omit<DetailRow, 'detail'> {
  * this id.
  */
 export async function readTokenDetail(reader: Reader, id: string, nowMicros: bigint): Promise<TokenDetail | null> {
-  const nowSeconds = nowMicros / 1_000_000n
+  const nowSeconds = toSeconds(nowMicros)
   const [made] = await readMade(reader, { id })
   if (made?.detail != null && (made.until === null || made.until > nowSeconds))
     return toDetail({ ...made, detail: made.detail })

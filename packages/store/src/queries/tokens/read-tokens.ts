@@ -1,3 +1,4 @@
+import { toSeconds } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import { bestCollectionOffer, bestTokenOffer, CHEAPEST_LISTING, HOLDER, LAST_SALE } from '../orders/best-orders-sql.ts'
 import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
@@ -100,7 +101,7 @@ export async function readTokens(
   notBuyer: string | null = null,
 ): Promise<readonly TokenRow[]> {
   if (ids.length === 0) return []
-  const rows = await readRows(reader, tokensSql(ids, nowMicros / 1_000_000n, notBuyer))
+  const rows = await readRows(reader, tokensSql(ids, toSeconds(nowMicros), notBuyer))
   const byId = new Map(rows.map((row) => [row.tokenDataId, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

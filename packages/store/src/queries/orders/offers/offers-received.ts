@@ -1,3 +1,4 @@
+import { toSeconds } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRows } from '../../read-rows.ts'
 import {
@@ -24,7 +25,7 @@ export async function findOffersReceived(
   page: OfferPage & { readonly collectionId?: string; readonly nowMicros: bigint },
 ): Promise<readonly PagedOfferRow[]> {
   const { collectionId } = page
-  const filter: OfferFilter = { notBuyers: [holder], liveAtSeconds: page.nowMicros / 1_000_000n }
+  const filter: OfferFilter = { notBuyers: [holder], liveAtSeconds: toSeconds(page.nowMicros) }
   const only = collectionId === undefined ? sql`` : sql`and h.collection_id = ${collectionId}`
   const held = sql`select h.collection_id as id from market.collection_holders h where h.wallet = ${holder} ${only}`
   const tokens = sql`market.token_holders h where h.holder = ${holder} and h.amount > 0 ${only}`

@@ -1,4 +1,5 @@
 import { compareOctas } from '@opal/domain/prices/octas'
+import { toSeconds } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import { limitSql, type Reader, readRows } from '../../read-rows.ts'
 import { notExpired } from '../best-orders-sql.ts'
@@ -242,7 +243,7 @@ export function readOffersForTokens(
     readonly nowMicros: bigint
   },
 ): Promise<readonly AnyOfferRow[]> {
-  const filter: OfferFilter = { notBuyers: asked.holders, takeableAtSeconds: asked.nowMicros / 1_000_000n }
+  const filter: OfferFilter = { notBuyers: asked.holders, takeableAtSeconds: toSeconds(asked.nowMicros) }
   const tokenIds = asked.editions.map(({ tokenDataId }) => tokenDataId)
   const versions = asked.editions.map(({ propertyVersion }) => String(propertyVersion))
   return readRows(

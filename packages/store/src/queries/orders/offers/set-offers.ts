@@ -1,3 +1,4 @@
+import { toSeconds } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import { setKeyBytes, setKeyOf } from '../../../accounts/token-sets.ts'
 import { type Reader, readRows } from '../../read-rows.ts'
@@ -118,7 +119,7 @@ export function readBestSetOffers(
   collectionId: string,
   page: { readonly nowMicros: bigint; readonly take: number },
 ): Promise<readonly SetOfferRow[]> {
-  const live = collectionOffersSql({ collectionId, sets: 'alone', liveAtSeconds: page.nowMicros / 1_000_000n })
+  const live = collectionOffersSql({ collectionId, sets: 'alone', liveAtSeconds: toSeconds(page.nowMicros) })
   const sets = sql`(select collection_id, root, size from account.token_sets where collection_id = ${collectionId})`
   return readRows(
     reader,
