@@ -1,6 +1,6 @@
 import type { ListingTerms, PriceFall } from '@opal/domain/prices/listing-terms'
 import { nextStepAt, priceAt } from '@opal/domain/prices/listing-terms'
-import { earlierOf } from '@opal/domain/time'
+import { earlierOf, toSeconds } from '@opal/domain/time'
 import type { ListingRow, OrderEventRow } from '../../schema/orders.ts'
 
 type TermsColumns = Pick<
@@ -85,17 +85,17 @@ export function askedSpans(placing: OrderEventRow, to_micros: bigint | null, now
   const isReached = (micros: bigint) => micros <= nowMicros && (end === null || micros < end)
   const spans: AskedSpan[] = []
   let from = placing.at_micros
-  for (let next = nextStepAt(fall, from / 1_000_000n); next !== null; next = nextStepAt(fall, next)) {
+  for (let next = nextStepAt(fall, toSeconds(from)); next !== null; next = nextStepAt(fall, next)) {
     const micros = next * 1_000_000n
     if (!isReached(micros)) break
     spans.push({
       from_micros: from,
       to_micros: micros,
-      price_octas: priceAt(placing.price_octas, fall, from / 1_000_000n),
+      price_octas: priceAt(placing.price_octas, fall, toSeconds(from)),
     })
     from = micros
   }
-  spans.push({ from_micros: from, to_micros: end, price_octas: priceAt(placing.price_octas, fall, from / 1_000_000n) })
+  spans.push({ from_micros: from, to_micros: end, price_octas: priceAt(placing.price_octas, fall, toSeconds(from)) })
   return spans.filter((span) => span.to_micros === null || span.to_micros > span.from_micros)
 }
 

@@ -1,3 +1,4 @@
+import { toSeconds } from '@opal/domain/time'
 import { writeRows } from '../../driver/write-rows.ts'
 import {
   type CollectionOfferRow,
@@ -20,7 +21,7 @@ export const bookPhase = definePhase({
   needs: { histories: orderHistoriesPhase, nowMicros: clockPhase },
   writes: ['market.listings', 'market.token_offers', 'market.collection_offers'],
   compute: ({ histories: { histories }, nowMicros }) => ({
-    listings: folded(histories, 'listing').flatMap((order) => toListingRow(order, nowMicros / 1_000_000n) ?? []),
+    listings: folded(histories, 'listing').flatMap((order) => toListingRow(order, toSeconds(nowMicros)) ?? []),
     tokenOffers: folded(histories, 'token-offer').flatMap((order) => toTokenOfferRow(order) ?? []),
     collectionOffers: folded(histories, 'collection-offer').flatMap((order) => toCollectionOfferRow(order) ?? []),
   }),

@@ -1,3 +1,4 @@
+import { toSeconds } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
@@ -56,7 +57,7 @@ export const touchedOrdersPhase = definePhase({
     const [incomplete, moved, due] = await Promise.all([
       readIncompleteOrders(db, tokens),
       readMovedListings(db, transactions),
-      batch.due ?? readDueOrders(db, nowMicros / 1_000_000n),
+      batch.due ?? readDueOrders(db, toSeconds(nowMicros)),
     ])
     return { tokens, incomplete, moved, due }
   },

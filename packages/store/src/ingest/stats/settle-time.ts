@@ -1,3 +1,4 @@
+import { toSeconds } from '@opal/domain/time'
 import type { Database } from '../../driver/connection.ts'
 import { pipelined } from '../../driver/pipelining.ts'
 import { inTransaction } from '../../driver/transactions.ts'
@@ -42,7 +43,7 @@ export async function settleTime(
 /** @returns how many collections lost an offer. */
 async function settleExpired(db: Database, nowMicros: bigint, onUnsettled: OnUnsettled): Promise<number> {
   const changed = new Set<string>()
-  const offers = await readExpiring(db, nowMicros / 1_000_000n)
+  const offers = await readExpiring(db, toSeconds(nowMicros))
   if (offers.length === 0) return 0
   await inParts(
     offers,
@@ -63,7 +64,7 @@ async function expire(db: Database, nowMicros: bigint, offers: readonly Expiring
   const collections = [...new Set(offers.flatMap(({ collection_id }) => collection_id ?? []))]
   await inTransaction(db, async (statements) => {
     const settled = await advanceClock(statements, nowMicros)
-    const expiring = expireOffers(statements, settled / 1_000_000n, offers)
+    const expiring = expireOffers(statements, toSeconds(settled), offers)
     const [read] = await Promise.all([readStats(statements, collections), expiring])
     const moved = read.map(({ before, stats: after }) => ({ before, after }))
     return { last: [writeStats(statements, moved), announceBids(statements, moved, settled)] }
@@ -76,7 +77,7 @@ async function expire(db: Database, nowMicros: bigint, offers: readonly Expiring
  * ceased to accept tokens. Nothing is due in a store without a checkpoint.
  */
 async function settleOrders(db: Database, nowMicros: bigint, onUnsettled: OnUnsettled): Promise<void> {
-  const due = await pipelined(db, (statements) => readDueOrders(statements, nowMicros / 1_000_000n))
+  const due = await pipelined(db, (statements) => readDueOrders(statements, toSeconds(nowMicros)))
   if (due.orders.length === 0 && due.progress.length === 0) return
   const at = await db.selectFrom('chain.checkpoints').selectAll().limit(1).executeTakeFirst()
   if (at === undefined) return

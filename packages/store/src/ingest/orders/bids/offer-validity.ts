@@ -1,3 +1,4 @@
+import { toSeconds } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../../driver/pipelining.ts'
 import { definePhase } from '../../define-phase.ts'
@@ -37,7 +38,7 @@ export const offerValidityPhase = definePhase({
   ],
   read: async (db, { batch: { due }, nowMicros, bidders: { stores }, pools }) => {
     const [expiring, turned, paid] = await Promise.all([
-      due === undefined ? readExpiring(db, nowMicros / 1_000_000n) : [],
+      due === undefined ? readExpiring(db, toSeconds(nowMicros)) : [],
       readTurnedOffers(db, stores),
       readPaidOffers(
         db,
@@ -47,7 +48,7 @@ export const offerValidityPhase = definePhase({
     return { expiring, turned, paid }
   },
   compute: ({ nowMicros, bidders: { stores } }, { expiring, turned, paid }) => ({
-    nowSeconds: nowMicros / 1_000_000n,
+    nowSeconds: toSeconds(nowMicros),
     /**
      * Collections whose depth changes without a market event of theirs: by expiry, by bidders who begin or cease to accept tokens, or by
      * what is in a bidder's pool.
@@ -77,7 +78,7 @@ export async function refreshOffers(db: Executor, orders: readonly OrderKey[], n
   await Promise.all([
     closeOffersOfClosedMarketplaces(db, orders),
     ...settleRefusals(db, orders, []),
-    expireOffers(db, nowMicros / 1_000_000n, null),
+    expireOffers(db, toSeconds(nowMicros), null),
     ...settlePaidOffers(db, orders),
   ])
 }
@@ -92,7 +93,7 @@ export async function settleOffers(db: Executor, nowMicros: bigint): Promise<voi
     await sql`
       update ${sql.table(table)} o set validity = 'expired' from market.token_stores s
       where s.wallet = o.buyer and not s.accepts_transfers and o.validity = 'valid'
-        and o.expires_at_seconds <= ${nowMicros / 1_000_000n} and o.expires_at_seconds * 1000000 < (
+        and o.expires_at_seconds <= ${toSeconds(nowMicros)} and o.expires_at_seconds * 1000000 < (
           select t.at_micros from market.token_store_turns t where t.wallet = s.wallet
           order by t.version desc limit 1)`.execute(db)
   const { rows } = await sql<{ wallet: string }>`
@@ -104,7 +105,7 @@ export async function settleOffers(db: Executor, nowMicros: bigint): Promise<voi
       rows.map(({ wallet }) => wallet),
     ),
   )
-  await expireOffers(db, nowMicros / 1_000_000n, null)
+  await expireOffers(db, toSeconds(nowMicros), null)
   await Promise.all(settlePaidOffers(db, null))
 }
 
