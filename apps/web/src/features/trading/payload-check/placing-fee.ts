@@ -1,5 +1,6 @@
 import type { NodeClient } from '@opal/chain/rest/node-client'
 import type { Json } from '@opal/domain/json'
+import { toSeconds } from '@opal/domain/time'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { formatAptExact } from '../../../shared/format/apt.ts'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
@@ -42,7 +43,7 @@ export async function readPlacingFee(
 
 /** Returns the present second, by the later of both clocks: a node that is behind knows an old time, and a device's clock may be. */
 function laterSecond(ledgerMicros: bigint): bigint {
-  const [ours, chains] = [BigInt(Math.floor(Date.now() / 1_000)), ledgerMicros / 1_000_000n]
+  const [ours, chains] = [BigInt(Math.floor(Date.now() / 1_000)), toSeconds(ledgerMicros)]
   return ours > chains ? ours : chains
 }
 
