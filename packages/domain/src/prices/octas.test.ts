@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareOctas, OCTAS_PER_APT, parseOctas } from './octas.ts'
+import { compareOctas, OCTAS_PER_APT, parseOctas, sumOctas } from './octas.ts'
 
 const MAX_U64 = 2n ** 64n - 1n
 
@@ -42,6 +42,18 @@ describe('compareOctas', () => {
           const next = sorted[at + 1]
           if (next !== undefined) expect(octas < next.octas || (octas === next.octas && from < next.at)).toBe(true)
         }
+      }),
+    )
+  })
+})
+
+describe('sumOctas', () => {
+  it('sums any amounts, also beyond what one can hold, and none to zero', () => {
+    fc.assert(
+      fc.property(fc.array(fc.bigInt({ min: 0n, max: MAX_U64 })), (amounts) => {
+        let sum = 0n
+        for (const octas of amounts) sum += octas
+        expect(sumOctas(amounts)).toBe(sum)
       }),
     )
   })

@@ -22,3 +22,8 @@ export function parseOctas(value: string | number | bigint): bigint {
 export function compareOctas(one: bigint, other: bigint): number {
   return one === other ? 0 : one < other ? -1 : 1
 }
+
+/** Returns the sum of amounts; 0 for none. */
+export function sumOctas(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((sum, octas) => sum + octas, 0n)
+}
