@@ -10,6 +10,7 @@ import type {
   Withdrawal,
 } from '@opal/domain/intent'
 import type { ListingTerms } from '@opal/domain/prices/listing-terms'
+import { sumOctas } from '@opal/domain/prices/octas'
 import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import type { CollectionRef, TokenRef } from '@opal/domain/tokens/token-id'
@@ -28,7 +29,7 @@ export type IntentOf = (items: readonly PossibleItem[], limitOctas?: bigint) => 
 
 /** Buys the items' listings, for what they cost or less: all of them or none, or with best effort what is still there. */
 export function buyingIntent(isBestEffort: boolean): IntentOf {
-  return (items, limitOctas = items.reduce((total, { priceOctas }) => total + priceOctas, 0n)) => ({
+  return (items, limitOctas = sumOctas(items.map(({ priceOctas }) => priceOctas))) => ({
     kind: 'purchase-many',
     listings: items.map(listingOf),
     isBestEffort,
@@ -88,7 +89,7 @@ export function sellingIntent(seller: Address, royaltyOf: RoyaltyOf, proofs: Pic
       return item.listing === null ? sale : { ...sale, listing: listingOf(item) }
     })
     const each = items.map((item) => proceedsOf(item, royaltyOf))
-    const total = limitOctas ?? each.reduce((sum, octas) => sum + octas, 0n)
+    const total = limitOctas ?? sumOctas(each)
     return { kind: 'instant-sell', seller, sales, leastOctas: { each, total } }
   }
 }

@@ -1,5 +1,6 @@
 import type { MoneySplit, TokenNames, TradeItem } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
+import { sumOctas } from '@opal/domain/prices/octas'
 import { type Rate, toBps } from '@opal/domain/prices/rates'
 import { type SplitPrice, splitPrice } from '@opal/domain/prices/sale-split'
 import type { SetHash } from '@opal/domain/tokens/token-set'
@@ -38,7 +39,7 @@ export function sumMoney(
 ): MoneySplit {
   const traded = items.filter(({ item }) => isPossible(item) && (moves !== 'gets-locked' || holdsMoney(item)))
   const sum = (part: (one: SplitItem) => bigint | null | undefined) =>
-    traded.reduce((total, one) => total + (part(one) ?? 0n) * one.item.quantity, 0n)
+    sumOctas(traded.map((one) => (part(one) ?? 0n) * one.item.quantity))
   const priceOctas = sum(({ item }) => item.priceOctas)
   const gasOctas = simulated === null ? 0n : simulated.gasUsed * simulated.gasUnitPrice
   const storageRefundOctas = simulated?.storageRefundOctas ?? 0n

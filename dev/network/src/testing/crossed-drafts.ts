@@ -1,5 +1,6 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
+import { sumOctas } from '@opal/domain/prices/octas'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import type { ChosenDraft, TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import type { Trader } from './api-fixture.ts'
@@ -35,7 +36,7 @@ export function draftFor(action: Action, pieces: readonly Piece[], { isNamed, is
       return { call: action, body: { items, bestEffort: isBestEffort } }
     }
     case 'sweep': {
-      const budget = String(pieces.reduce((sum, { cell }) => sum + cell.price, 0n))
+      const budget = String(sumOctas(pieces.map(({ cell }) => cell.price)))
       const [collectionId = ''] = pieces.map(({ collection }) => collection.collectionId)
       return { call: action, body: { collectionId, count: pieces.length, budget, bestEffort: isBestEffort } }
     }
@@ -137,7 +138,7 @@ export function isWithin(draft: CrossedDraft, answer: TradeAnswer): boolean {
       return traded.every(({ tokenDataId, octas }) => isFor(tokenDataId, octas))
     }
     case 'sweep':
-      return traded.reduce((sum, { octas }) => sum + octas, 0n) <= BigInt(draft.body.budget ?? 0)
+      return sumOctas(traded.map(({ octas }) => octas)) <= BigInt(draft.body.budget ?? 0)
     case 'accept-bid': {
       const { items } = draft.body
       const isFor = (id: string | null, octas: bigint) =>

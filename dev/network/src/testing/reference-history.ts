@@ -3,6 +3,7 @@ import { type Address, addressAt } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { jsonAt } from '@opal/domain/json'
 import type { MarketEvent } from '@opal/domain/market-event'
+import { sumOctas } from '@opal/domain/prices/octas'
 import { tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
@@ -105,7 +106,7 @@ export class ReferenceRecorder implements ReferenceHistory {
       /Withdraw/.test(type) ? BigInt(String(jsonAt(data, 'amount'))) : [],
     )
     const minted = events.flatMap(({ type, data }) => (MINTS.has(type) ? (addressAt(data, 'token') ?? []) : []))
-    const price = paid.reduce((sum, octas) => sum + octas, 0n) / BigInt(minted.length)
+    const price = sumOctas(paid) / BigInt(minted.length)
     for (const token of minted) if (this.#tokens.has(token)) this.mints.set(token, { version, price })
   }
 

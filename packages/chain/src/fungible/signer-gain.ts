@@ -1,6 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors'
+import { sumOctas } from '@opal/domain/prices/octas'
 import type { FungibleActivity } from '@opal/domain/state-changes'
 import { WrittenObjects } from '../tokens/written-objects.ts'
 import { fungibleChangesOf } from './fungible-changes-of.ts'
@@ -14,7 +15,7 @@ export function signerGain(transaction: ChainTransaction, wallet: Address): bigi
     if (ownerAddress !== wallet || isGasFee || amount === null) return []
     return [type.includes('Withdraw') ? -amount : amount]
   })
-  return moved.length === 0 ? null : moved.reduce((total, octas) => total + octas, 0n)
+  return moved.length === 0 ? null : sumOctas(moved)
 }
 
 /** A node may be newer than what we read: then the rates that we know have to do. */

@@ -2,6 +2,7 @@ import type { Address } from '@opal/domain/address'
 import { NotOfferedError } from '@opal/domain/errors'
 import type { BatchIntent, BatchIntentOf } from '@opal/domain/intent'
 import type { TradePayload } from '@opal/domain/payload'
+import { sumOctas } from '@opal/domain/prices/octas'
 import { guardedCall, guardPayload, heldTo } from '../guards/guard-payload.ts'
 import { heldToProceeds } from '../guards/hold-proceeds.ts'
 import type { ScriptedCall } from './compose-script.ts'
@@ -84,7 +85,7 @@ function planLimitedCalls(
  */
 function isTotalLimited(intent: BatchIntent, calls: readonly (readonly LimitedCall[])[]): boolean {
   if (intent.kind !== 'instant-sell' || intent.leastOctas === null) return true
-  return calls.flat().reduce((sum, { limitOctas }) => sum + (limitOctas ?? 0n), 0n) >= intent.leastOctas.total
+  return sumOctas(calls.flat().map(({ limitOctas }) => limitOctas ?? 0n)) >= intent.leastOctas.total
 }
 
 /** Says of a step that no party enforces its limit. */
@@ -153,7 +154,7 @@ function sellerOf(intent: BatchIntent): Address | null {
 function itemStep(at: number, calls: readonly LimitedCall[], seller: Address | null): BatchStep {
   const script = scriptStep([at], calls)
   if (script.priceGuard !== 'none' || seller === null) return script
-  const limitOctas = heldTo(calls.reduce((sum, call) => sum + (call.limitOctas ?? 0n), 0n))
+  const limitOctas = heldTo(sumOctas(calls.map((call) => call.limitOctas ?? 0n)))
   const held = heldToProceeds(
     seller,
     calls.map(({ payload }) => payload),
@@ -168,7 +169,7 @@ function planEachMarketplace(intent: BatchIntentOf<'purchase-many'>, place: Trad
   const byMarketplace = [...Map.groupBy(positions, (at) => intent.listings[at]?.marketplace)].map(([, group]) => group)
   return byMarketplace.flatMap((group) => {
     const listings = intent.listings.filter((_listing, at) => group.includes(at))
-    const maxOctas = listings.reduce((total, { priceOctas }) => total + priceOctas, 0n)
+    const maxOctas = sumOctas(listings.map(({ priceOctas }) => priceOctas))
     const part = { ...intent, listings, maxOctas: intent.maxOctas === null ? null : maxOctas }
     const steps = byMarketplace.length === 1 ? planOneMarketplace(part, place) : planBatch(part, place)
     return steps.map((step) => ({ ...step, items: step.items.map((at) => group[at] as number) }))

@@ -3,6 +3,7 @@ import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transactio
 import { firstPlace } from '@opal/domain/first-place'
 import type { SaleSplit } from '@opal/domain/market-event'
 import { APT_METADATA_ADDRESS } from '@opal/domain/payload'
+import { sumOctas } from '@opal/domain/prices/octas'
 import { userDerivedObjectAddress } from '@opal/domain/tokens/token-id'
 import { type AptDeposit, aptDeposit, isDeposit } from './apt-deposits.ts'
 
@@ -64,7 +65,7 @@ function lastOf(payments: readonly AptDeposit[], priceOctas: bigint): readonly A
 
 /** Returns octas of all of them together. */
 export function sumOf(payments: readonly AptDeposit[]): bigint {
-  return payments.reduce((sum, { octas }) => sum + octas, 0n)
+  return sumOctas(payments.map(({ octas }) => octas))
 }
 
 /** Returns whether a deposit reached this account, in its coin store or its primary store of APT. */

@@ -1,4 +1,5 @@
 import type { BestExit, PortfolioToken } from '@opal/contract/portfolio'
+import { sumOctas } from '@opal/domain/prices/octas'
 import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
@@ -122,7 +123,7 @@ async function withHolding(context: ApiContext, wallet: string, rows: readonly H
       estimatedPrice: toTextOrNull(collections.get(token.collectionId)?.estimateOctas ?? null),
       estimatedValue: toTextOrNull(held[0]?.estimateOctas ?? null),
       held: toText(held.reduce((sum, lot) => sum + lot.held, 0n)),
-      costPrice: toTextOrNull(known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0n)),
+      costPrice: toTextOrNull(known.length === 0 ? null : sumOctas(known)),
       acquiredAtMicros: held.length === 0 ? null : toText(newest),
       ownListings: own.map(presentListing),
       bestExit: exitOf(edition, wallet, bids, marketplaces),

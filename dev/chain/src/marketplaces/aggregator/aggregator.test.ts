@@ -1,5 +1,6 @@
 import { parseAddress } from '@opal/domain/address'
 import type { MarketplaceListing } from '@opal/domain/intent'
+import { sumOctas } from '@opal/domain/prices/octas'
 import { bps } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { type TokenRef, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
@@ -65,8 +66,6 @@ function mintOld({ chain, artist, seller }: MarketFixture): TokenRef {
   }
 }
 
-const sum = (numbers: readonly bigint[]) => numbers.reduce((total, each) => total + each, 0n)
-
 describe('purchase_many', () => {
   test('buys at all marketplaces in one transaction, one sale each, and the money adds up to the octa', async () => {
     await using fixture = await createMarketFixture(5)
@@ -90,9 +89,9 @@ describe('purchase_many', () => {
     const [artist = 0n, seller = 0n, buyer = 0n] = people.map(
       (who, at) => fixture.chain.balance(who) - (before[at] ?? 0n),
     )
-    const price = sum(listings.map(({ priceOctas }) => priceOctas))
-    expect(artist).toBe(sum(listings.map((listing) => sharesOf(listing).royaltyOctas)))
-    expect(seller).toBe(sum(listings.map((listing) => sharesOf(listing).sellerOctas)))
+    const price = sumOctas(listings.map(({ priceOctas }) => priceOctas))
+    expect(artist).toBe(sumOctas(listings.map((listing) => sharesOf(listing).royaltyOctas)))
+    expect(seller).toBe(sumOctas(listings.map((listing) => sharesOf(listing).sellerOctas)))
     expect(-buyer).toBe(price + gasOf(sent))
     expect(sales.map((sale) => ('commissionOctas' in sale ? sale.commissionOctas : null))).toEqual(
       listings.map((listing) => sharesOf(listing).commissionOctas),

@@ -1,5 +1,6 @@
 import type { ListingRef } from '@opal/domain/intent'
 import type { MarketEvent } from '@opal/domain/market-event'
+import { sumOctas } from '@opal/domain/prices/octas'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import type { TokenRef, TokenStandard } from '@opal/domain/tokens/token-id'
 import type { MarketplaceAdapter, PayloadBuilders } from '@opal/marketplaces/adapter'
@@ -99,8 +100,10 @@ function sellMany(stall: Stall, { payload, salesWithoutSeller }: MarketplaceAdap
     })),
   )
   const gained = [BUYER, SELLER].map((account, at) => fixture.balanceOf(account) - (before[at] ?? 0n))
-  const sum = (octas: readonly bigint[]) => octas.reduce((all, one) => all + one, 0n)
-  expect(gained).toEqual([-sum(items.map((item) => item.priceOctas)), sum(splits.map((split) => split.sellerOctas))])
+  expect(gained).toEqual([
+    -sumOctas(items.map((item) => item.priceOctas)),
+    sumOctas(splits.map((split) => split.sellerOctas)),
+  ])
   expect(items.map(({ token }) => fixture.ownerOf(token))).toEqual(items.map(() => BUYER))
   expect(fixture.chain.totalOctas()).toBe(total)
 }

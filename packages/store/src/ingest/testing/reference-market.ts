@@ -1,5 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import type { ListingTerms } from '@opal/domain/prices/listing-terms'
+import { sumOctas } from '@opal/domain/prices/octas'
 import type { IndexedTransaction } from '../batch.ts'
 import { address, described, eventBase, indexed, passes, timeOf, token } from './market-story.ts'
 import type { ReferenceBid, ReferenceHistory, ReferenceMoment, ReferenceSale } from './reference-history.ts'
@@ -97,7 +98,7 @@ export class ReferenceMarket implements ReferenceHistory {
   }
 
   get volume(): bigint {
-    return this.sales.reduce((sum, sale) => sum + sale.price, 0n)
+    return sumOctas(this.sales.map((sale) => sale.price))
   }
 
   play(move: Move): void {

@@ -1,3 +1,4 @@
+import { sumOctas } from '@opal/domain/prices/octas'
 import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -65,7 +66,7 @@ export function hoursOf(id: string, past: Past): readonly CollectionHourRow[] {
     return {
       collection_id: id,
       hour_micros: hour,
-      volume_octas: sold.reduce((sum, { octas }) => sum + octas, 0n),
+      volume_octas: sumOctas(sold.map(({ octas }) => octas)),
       sales: BigInt(sold.length),
       floor_octas: floorAt(past, hour + HOUR_MICROS - 1n),
       listed_count: 0n,
@@ -133,7 +134,7 @@ export async function addPasts(store: Store, pasts: readonly Past[]): Promise<vo
             listed_count: BigInt(past.listed.filter(({ toMicros }) => toMicros === null).length),
             owner_count: past.counts.owners,
             supply: past.counts.supply,
-            volume_all_octas: past.sold.reduce((sum, { octas }) => sum + octas, 0n),
+            volume_all_octas: sumOctas(past.sold.map(({ octas }) => octas)),
             sales_all: BigInt(past.sold.length),
             last_sale_octas: null,
             best_proceeds_octas: null,
