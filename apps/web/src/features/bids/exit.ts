@@ -2,6 +2,7 @@ import type { MarketplaceInfo } from '@opal/contract/network'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { planExit } from '@opal/domain/portfolio/exit-plan'
 import type { ExitBid, ExitItem } from '@opal/domain/portfolio/sale-matching'
+import { sumOctas } from '@opal/domain/prices/octas'
 import { bps, bpsOf } from '@opal/domain/prices/rates'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
@@ -74,11 +75,11 @@ export function estimateSale(exit: Exit, count: number, lowest = 0n): SaleEstima
   const wanted = new Set(sold)
   const sales = planExit(items.filter((_, at) => wanted.has(at))).sales.flatMap((sale) => sale ?? [])
   const prices = sales.map(({ bid }) => bid.priceOctas)
-  const netOctas = sales.reduce((sum, sale) => sum + sale.netOctas, 0n)
+  const netOctas = sumOctas(sales.map((sale) => sale.netOctas))
   return {
     sold,
     netOctas,
-    grossOctas: prices.reduce((sum, price) => sum + price, 0n),
+    grossOctas: sumOctas(prices),
     averageOctas: sold.length === 0 ? 0n : netOctas / BigInt(sold.length),
     lowestPrice: prices.reduce<bigint | null>((least, one) => (least === null || one < least ? one : least), null),
     isBeforeRoyalty: sold.some((at) => exit.royalties[at] === null),

@@ -1,5 +1,6 @@
 import { ApiError } from '@opal/contract/http/api-error'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
+import { sumOctas } from '@opal/domain/prices/octas'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { useQueries } from '@tanstack/react-query'
 import { openTrade } from '../../app/commands.ts'
@@ -44,7 +45,7 @@ export function useCartOrder(): CartOrder {
     lines,
     count: buyable.length,
     items: formatCounted(buyable.length, 'item'),
-    total: buyable.reduce((sum, { listedPrice }) => sum + BigInt(listedPrice ?? 0), 0n),
+    total: sumOctas(buyable.map(({ listedPrice }) => BigInt(listedPrice ?? 0))),
     buy: () =>
       openTrade({
         kind: 'buy-cart',

@@ -10,6 +10,7 @@ import type { ActivityType } from '@opal/contract/constants/activity-kinds'
 import { MAX_COUNTED_TOKENS } from '@opal/contract/constants/counted-tokens'
 import { HISTORY_STEPS, HISTORY_WINDOWS, type HistoryWindow } from '@opal/contract/constants/windows'
 import { listCollectionTokens } from '@opal/contract/tokens'
+import { sumOctas } from '@opal/domain/prices/octas'
 import { collectionPath } from '../../app/paths.ts'
 import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
 import { formatCount } from '../../shared/format/number.ts'
@@ -226,7 +227,7 @@ function sumOf(
   steps: readonly { readonly volume: string; readonly volumeWithoutWash: string }[],
   member: 'volume' | 'volumeWithoutWash',
 ): string {
-  return String(steps.reduce((sum, step) => sum + BigInt(step[member]), 0n))
+  return String(sumOctas(steps.map((step) => BigInt(step[member]))))
 }
 
 /** With two decimals, rounded down. */

@@ -1,6 +1,7 @@
 import { type BidLevel, listBidsOfCollection } from '@opal/contract/bids'
 import { type ApiClient, endpointUrl } from '@opal/contract/client'
 import { getCollection } from '@opal/contract/collections'
+import { sumOctas } from '@opal/domain/prices/octas'
 import { collectionPath } from '../../app/paths.ts'
 import type { MetricId } from '../../entities/collection/metrics.ts'
 import { formatCount } from '../../shared/format/number.ts'
@@ -54,7 +55,7 @@ const SPECS: Readonly<Record<BidMetricId, Spec>> = {
     formula:
       'Σ price × size of the collection bids that are open and not expired; those of one pool as far as it pays them together',
     member: 'data | map(.totalPrice | tonumber) | add',
-    value: ({ levels }) => ({ octas: String(levels.reduce((sum, { totalPrice }) => sum + BigInt(totalPrice), 0n)) }),
+    value: ({ levels }) => ({ octas: String(sumOctas(levels.map(({ totalPrice }) => BigInt(totalPrice)))) }),
     sql: `select sum(price * remaining_token_amount) -- each bid of a pool by itself\nfrom public_api.collection_offers\nwhere ${LIVE};`,
   },
   'bids.spread': {

@@ -1,4 +1,5 @@
 import type { BidItem } from '@opal/contract/bids'
+import { sumOctas } from '@opal/domain/prices/octas'
 import { formatCount, formatDistance } from '../../../shared/format/number.ts'
 import { formatTimeLeft } from '../../../shared/format/time.ts'
 
@@ -62,7 +63,7 @@ export function fundingLabel(bid: BidItem, nowMs: number | null): string | null 
  */
 export function sumOfBids(bids: readonly BidItem[], pool: bigint | null, nowMs: number | null) {
   const worth = (counted: readonly BidItem[], size: 'total' | 'fillable') =>
-    counted.reduce((sum, bid) => sum + BigInt(bid.bidPrice) * BigInt(bid[size]), 0n)
+    sumOctas(counted.map((bid) => BigInt(bid.bidPrice) * BigInt(bid[size])))
   const pooled = bids.filter((bid) => isLivePoolBid(bid, nowMs))
   const covered = worth(pooled, 'fillable')
   const locked = worth(

@@ -1,6 +1,6 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { ExitItem } from '@opal/contract/portfolio/exit'
-import { compareOctas } from '@opal/domain/prices/octas'
+import { compareOctas, sumOctas } from '@opal/domain/prices/octas'
 import { canListOn, canUpdatePriceOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
@@ -60,7 +60,7 @@ export function sumSales(items: readonly ExitItem[], costOf: (item: ExitItem) =>
 
 /** Adds up what the listings of some items would bring, in octas. */
 export function sumListings(items: readonly ExitItem[]): bigint {
-  return items.reduce((sum, { listing }) => sum + BigInt(listing?.netOctas ?? 0), 0n)
+  return sumOctas(items.map(({ listing }) => BigInt(listing?.netOctas ?? 0)))
 }
 
 /**

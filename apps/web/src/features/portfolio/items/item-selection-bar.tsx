@@ -1,4 +1,5 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
+import { sumOctas } from '@opal/domain/prices/octas'
 import { useSite } from '../../../app/site.tsx'
 import { OwnCost } from '../rows/own-cost.tsx'
 import { selectionActions } from './selection-actions.ts'
@@ -28,5 +29,5 @@ export default function ItemSelectionBar({ wallet, items, ...rest }: ItemSelecti
 
 /** Returns the estimated value of items together, in octas. @source docs/product/portfolio-and-pnl.md#estimate */
 function estimateOf(items: readonly PortfolioToken[]): bigint {
-  return items.reduce((sum, { estimatedValue }) => sum + BigInt(estimatedValue ?? 0), 0n)
+  return sumOctas(items.map(({ estimatedValue }) => BigInt(estimatedValue ?? 0)))
 }

@@ -2,7 +2,7 @@ import type { BidItem } from '@opal/contract/bids'
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { compareOctas } from '@opal/domain/prices/octas'
+import { compareOctas, sumOctas } from '@opal/domain/prices/octas'
 import {
   canCancelBidOn,
   canDelistOn,
@@ -83,7 +83,7 @@ function leastOfBids(sales: readonly BestSale[]): bigint {
       .toSorted(compareOctas)
       .slice(0, some[0]?.fillable),
   )
-  return counted.reduce((sum, octas) => sum + octas, 0n)
+  return sumOctas(counted)
 }
 
 /**
@@ -163,7 +163,7 @@ export function saleAction<Sale extends PlannedSale>(
 }
 
 function sumOfSales(sales: readonly PlannedSale[]): bigint {
-  return sales.reduce((sum, { netOctas }) => sum + BigInt(netOctas), 0n)
+  return sumOctas(sales.map(({ netOctas }) => BigInt(netOctas)))
 }
 
 type BatchKind = Extract<

@@ -1,4 +1,5 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
+import { sumOctas } from '@opal/domain/prices/octas'
 import { Button } from '@opal/ui/controls/button'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
@@ -102,7 +103,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
       {isOwn && selected.rows.length > 0 && (
         <SelectionBar
           selected={selected.rows.length}
-          sum={selected.rows.reduce((sum, { listing }) => sum + BigInt(listing.price), 0n)}
+          sum={sumOctas(selected.rows.map(({ listing }) => BigInt(listing.price)))}
           rest={rest}
           actions={listingActions(selected.rows, marketplaces)}
           onTraded={({ tokenDataIds }) => selected.drop(({ token }) => tokenDataIds.includes(token.tokenDataId))}

@@ -1,3 +1,4 @@
+import { sumOctas } from '@opal/domain/prices/octas'
 import { cleanup } from '@testing-library/react'
 import { vi } from 'vitest'
 import { finishCommand } from '../../../app/commands.ts'
@@ -24,7 +25,7 @@ const NO_MONEY = {
 
 /** Returns the quote of a sweep of tokens at these prices. */
 export function bookOf(prices: readonly bigint[]) {
-  const totals = prices.map((_, at) => prices.slice(0, at + 1).reduce((sum, one) => sum + one, 0n))
+  const totals = prices.map((_, at) => sumOctas(prices.slice(0, at + 1)))
   const curve = totals.map((total, at) => ({ count: at + 1, costOctas: String(total) }))
   return { payload: null, simulation: null, split: NO_MONEY, items: [], reason: null, priceGuard: null, curve }
 }
