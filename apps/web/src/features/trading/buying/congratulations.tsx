@@ -1,4 +1,5 @@
 import type { TradeItem } from '@opal/contract/trading/trade'
+import { sumOctas } from '@opal/domain/prices/octas'
 import { Button } from '@opal/ui/controls/button'
 import type { ReactNode } from 'react'
 import { openTrade } from '../../../app/commands.ts'
@@ -24,7 +25,7 @@ export interface CongratulationsProps {
 
 /** Dialog after a confirmed purchase: the art, what it cost, and what can be done next. @source docs/product/trading.md#dialogs-close */
 export function Congratulations({ items, buyer, follows, onClose, ...rest }: CongratulationsProps) {
-  const spent = items.reduce((sum, { priceOctas }) => sum + BigInt(priceOctas ?? 0), 0n)
+  const spent = sumOctas(items.map(({ priceOctas }) => BigInt(priceOctas ?? 0)))
   // Of an edition that was bought twice one can be listed.
   const tokens = [...new Map(items.flatMap(toList).map((token) => [editionKey(token), token])).values()]
   return (

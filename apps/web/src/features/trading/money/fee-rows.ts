@@ -1,4 +1,5 @@
 import type { TradeAnswer } from '@opal/contract/trading/trade'
+import { sumOctas } from '@opal/domain/prices/octas'
 
 /** The fee of one marketplace in a trade. */
 export interface FeeRow {
@@ -16,14 +17,11 @@ export interface FeeRow {
 export function feeRows({ items, split }: Pick<TradeAnswer, 'items' | 'split'>): readonly FeeRow[] {
   const traded = items.filter((item) => item.reason === null)
   const rows = [...Map.groupBy(traded, ({ marketplace }) => marketplace)].map(([marketplace, its]): FeeRow => {
-    const octas = its.reduce(
-      (sum, { commissionOctas, quantity }) => sum + BigInt(commissionOctas ?? 0) * BigInt(quantity),
-      0n,
-    )
+    const octas = sumOctas(its.map(({ commissionOctas, quantity }) => BigInt(commissionOctas ?? 0) * BigInt(quantity)))
     return { marketplace, octas, bps: commonRate(its.map(({ commissionBps }) => commissionBps)) }
   })
   const total = BigInt(split.commissionOctas)
-  if (rows.length > 0 && rows.reduce((sum, { octas }) => sum + octas, 0n) === total) return rows
+  if (rows.length > 0 && sumOctas(rows.map(({ octas }) => octas)) === total) return rows
   const bps = commonRate(traded.map(({ commissionBps }) => commissionBps))
   return [{ marketplace: rows.length === 1 ? (rows[0]?.marketplace ?? null) : null, octas: total, bps }]
 }

@@ -1,6 +1,7 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
 import type { MarketplaceListing } from '@opal/domain/intent'
+import { sumOctas } from '@opal/domain/prices/octas'
 import { mayBeSameListing } from '@opal/domain/tokens/named-item'
 import { collectionIdV1 } from '@opal/domain/tokens/token-id'
 import type { DraftOf } from '../quote/trade-draft.ts'
@@ -25,7 +26,7 @@ export function expectedSweep({ body }: DraftOf<'sweep'>, { answer, traded }: Sh
 }
 
 function purchase(listings: readonly MarketplaceListing[], isBestEffort: boolean, answer: TradeAnswer): ExpectedTrade {
-  const prices = listings.reduce((total, { priceOctas }) => total + priceOctas, 0n)
+  const prices = sumOctas(listings.map(({ priceOctas }) => priceOctas))
   const cost = -shownGain(answer)
   if (cost > prices || BigInt(answer.split.priceOctas) !== prices) throw dearer()
   return batch({ kind: 'purchase-many', listings, isBestEffort, maxOctas: cost < 0n ? 0n : cost })
@@ -37,7 +38,7 @@ function sweptListings(sweep: DraftOf<'sweep'>['body'], traded: readonly TradeIt
   const listings = traded.map((item) => sweptListing(sweep, item))
   const isTwice = new Set(traded.map(({ tokenDataId }) => tokenDataId)).size < traded.length
   if (isTwice || (count !== undefined && traded.length > count)) throw new PayloadRefusedError('more than you chose')
-  const total = listings.reduce((sum, { priceOctas }) => sum + priceOctas, 0n)
+  const total = sumOctas(listings.map(({ priceOctas }) => priceOctas))
   if (budget !== undefined && total > BigInt(budget)) throw dearer()
   return listings
 }

@@ -2,7 +2,8 @@ import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
-import { claimPayload, takeBackPayload, transferPayload } from '@opal/domain/tokens/transfer-payloads'
+import { claimPayload, transferPayload } from '@opal/domain/tokens/transfer-payloads'
+import { sumOctas } from '@opal/domain/prices/octas'
 import type { ChosenDraft, DraftOf } from '../quote/trade-draft.ts'
 import {
   chosenTokenOf,
@@ -102,7 +103,7 @@ function expectedSale({ body }: DraftOf<'accept-bid'>, { answer, traded }: Shown
   })
   const each = soldFor(answer, traded)
   const total = shownGain(answer)
-  if (total < each.reduce((sum, octas) => sum + octas, 0n)) throw new PayloadRefusedError('a sale for less')
+  if (total < sumOctas(each)) throw new PayloadRefusedError('a sale for less')
   return batch({ kind: 'instant-sell', seller, sales, leastOctas: { each, total } })
 }
 

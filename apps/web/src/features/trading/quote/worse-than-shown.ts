@@ -1,4 +1,5 @@
 import type { TradeAnswer } from '@opal/contract/trading/trade'
+import { sumOctas } from '@opal/domain/prices/octas'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
 import { formatAptExact } from '../../../shared/format/apt.ts'
 import { isLeftForLater } from './left-for-later.ts'
@@ -38,5 +39,5 @@ function isWorthANote(worseBy: bigint, sum: bigint): boolean {
 /** Returns the octas that the items of a sale bring, also those of later transactions. */
 function proceedsOf(answer: TradeAnswer): bigint {
   const sold = answer.items.filter((item) => item.reason === null || isLeftForLater(item, answer))
-  return sold.reduce((sum, { sellerOctas }) => sum + BigInt(sellerOctas ?? 0), 0n)
+  return sumOctas(sold.map(({ sellerOctas }) => BigInt(sellerOctas ?? 0)))
 }

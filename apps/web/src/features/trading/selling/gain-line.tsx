@@ -1,3 +1,4 @@
+import { sumOctas } from '@opal/domain/prices/octas'
 import { changePercent } from '@opal/domain/prices/rates'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { formatGain, isBreakEven } from '../../../shared/format/gain.ts'
@@ -27,10 +28,10 @@ export function GainLine({ rows, withCost = false }: GainLineProps) {
     gain === null || cost === null ? [] : [{ gain, cost, endGain }],
   )
   if (known.length === 0) return null
-  const gain = known.reduce((sum, row) => sum + row.gain, 0n)
-  const cost = known.reduce((sum, row) => sum + row.cost, 0n)
+  const gain = sumOctas(known.map((row) => row.gain))
+  const cost = sumOctas(known.map((row) => row.cost))
   const isFalling = known.some(({ endGain }) => endGain !== undefined)
-  const end = known.reduce((sum, row) => sum + (row.endGain ?? row.gain), 0n)
+  const end = sumOctas(known.map((row) => row.endGain ?? row.gain))
   const trend = isFalling && trendOf(end) !== trendOf(gain) ? 'flat' : trendOf(gain)
   const unknown = rows.length - known.length
   return (

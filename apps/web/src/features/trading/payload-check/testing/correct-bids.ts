@@ -1,3 +1,4 @@
+import { sumOctas } from '@opal/domain/prices/octas'
 import { buildTokenSet, leafOf, proofOf, type TokenSet } from '@opal/domain/tokens/token-set'
 import {
   anyToken,
@@ -67,7 +68,7 @@ export const BIDS = {
       offer: offerAt(facts, marketplace, at),
     }))
     const each = sold.map(({ offer }) => netOf(offer.priceOctas))
-    const total = each.reduce((sum, octas) => sum + octas, 0n)
+    const total = sumOctas(each)
     const body = {
       items: sold.map(({ token, offer }) => ({
         ...editionOf(token),
@@ -84,10 +85,7 @@ export const BIDS = {
         sellerOctas: String(each[at]),
       })),
       gain: total,
-      split: splitOf(
-        sold.reduce((sum, { offer }) => sum + offer.priceOctas, 0n),
-        total,
-      ),
+      split: splitOf(sumOctas(sold.map(({ offer }) => offer.priceOctas)), total),
       built: await batchOf({ kind: 'instant-sell', seller: SIGNER, sales, leastOctas: { each, total } }),
     }
   },

@@ -1,5 +1,6 @@
 import type { TradeAnswer, TradeItem, WirePayload } from '@opal/contract/trading/trade'
 import type { BatchIntent, Intent, MarketplaceListing } from '@opal/domain/intent'
+import { sumOctas } from '@opal/domain/prices/octas'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
 import { prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
@@ -46,7 +47,7 @@ export function listingsOf(facts: TradeFacts) {
   return {
     listings,
     chosen,
-    total: listings.reduce((sum, { priceOctas }) => sum + priceOctas, 0n),
+    total: sumOctas(listings.map(({ priceOctas }) => priceOctas)),
     items: listings.map((listing) => itemWith(listing.token, { listing, priceOctas: listing.priceOctas })),
   }
 }
