@@ -1,4 +1,5 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
+import type { ListingTerms } from '@opal/contract/shapes/orders'
 
 /** The wallet of the portfolio in tests. */
 export const ME = `0x${'a1'.repeat(32)}`
@@ -43,6 +44,18 @@ export function testingItem(id: string, change: Partial<PortfolioToken> = {}): P
     bestExit: null,
     ...change,
   }
+}
+
+/** Terms that say nothing, for tests. */
+export const NO_TERMS: ListingTerms = {
+  startPrice: null,
+  endPrice: null,
+  fallsFromSeconds: null,
+  fallsUntilSeconds: null,
+  nextChangeSeconds: null,
+  expiresAtSeconds: null,
+  reservedFor: null,
+  leastProceeds: null,
 }
 
 /** Creates a listing of {@link ME}, for tests. */

@@ -2,7 +2,7 @@ import type { Listing } from '@opal/contract/shapes/orders'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testingDetail } from '../../testing/testing-detail.ts'
-import { testingListing } from '../../testing/testing-item.ts'
+import { NO_TERMS, testingListing } from '../../testing/testing-item.ts'
 import { isForSaleTo, listedToken, listingFor, openListing } from './listed-token.ts'
 
 const OWNER = `0x${'a'.repeat(64)}`
@@ -10,25 +10,15 @@ const VIEWER = `0x${'b'.repeat(64)}`
 const OTHER = `0x${'c'.repeat(64)}`
 const { tokenDataId } = testingDetail()
 
-const TERMS: NonNullable<Listing['terms']> = {
-  startPrice: null,
-  endPrice: null,
-  fallsFromSeconds: null,
-  fallsUntilSeconds: null,
-  nextChangeSeconds: null,
-  expiresAtSeconds: null,
-  reservedFor: null,
-  leastProceeds: null,
-}
 /** A falling price is a listing that everyone can buy. */
 const FALLING = { startPrice: '900', endPrice: '1', fallsFromSeconds: '1', fallsUntilSeconds: '9' }
 
 const states = fc.constantFrom<Partial<Listing>>(
   {},
-  { terms: { ...TERMS, ...FALLING } },
-  { validity: 'expired', terms: { ...TERMS, expiresAtSeconds: '1' } },
-  { validity: 'reserved', terms: { ...TERMS, reservedFor: VIEWER } },
-  { validity: 'reserved', terms: { ...TERMS, reservedFor: OTHER } },
+  { terms: { ...NO_TERMS, ...FALLING } },
+  { validity: 'expired', terms: { ...NO_TERMS, expiresAtSeconds: '1' } },
+  { validity: 'reserved', terms: { ...NO_TERMS, reservedFor: VIEWER } },
+  { validity: 'reserved', terms: { ...NO_TERMS, reservedFor: OTHER } },
   { validity: 'token-frozen' },
   { validity: 'marketplace-closed' },
   { validity: 'seller-lost-token' },

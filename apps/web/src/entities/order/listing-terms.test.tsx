@@ -1,9 +1,9 @@
-import type { ListingTerms } from '@opal/contract/shapes/orders'
 import { cleanup, screen } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { latestRate } from '../../shared/format/apt-rate.ts'
 import { renderSite } from '../../testing/render-site.tsx'
+import { NO_TERMS } from '../../testing/testing-item.ts'
 import { BriefTerms, briefTerms, countdown, reservedBuyers, TermsNote, termsLabels } from './listing-terms.tsx'
 
 // @vitest-environment happy-dom
@@ -15,24 +15,19 @@ afterEach(() => {
 })
 
 const [VIEWER, OTHER] = [`0x${'a'.repeat(64)}`, `0x${'b'.repeat(64)}`] as const
-const NONE: ListingTerms = {
-  startPrice: null,
-  endPrice: null,
-  fallsFromSeconds: null,
-  fallsUntilSeconds: null,
-  nextChangeSeconds: null,
-  expiresAtSeconds: null,
-  reservedFor: null,
-  leastProceeds: null,
-}
 
 it('says of each term what it means for the viewer', () => {
   expect(termsLabels(null, VIEWER)).toEqual([])
-  expect(termsLabels({ ...NONE, leastProceeds: '5' }, VIEWER)).toEqual([])
-  expect(termsLabels({ ...NONE, reservedFor: VIEWER }, VIEWER)).toEqual(['reserved for you'])
-  expect(termsLabels({ ...NONE, reservedFor: OTHER }, VIEWER)).toEqual(['reserved for 0xbbbb…bbbb'])
-  expect(termsLabels({ ...NONE, reservedFor: OTHER }, null)).toEqual(['reserved for 0xbbbb…bbbb'])
-  const falling = { ...NONE, endPrice: '150000000', fallsUntilSeconds: '1900000000', expiresAtSeconds: '2000000000' }
+  expect(termsLabels({ ...NO_TERMS, leastProceeds: '5' }, VIEWER)).toEqual([])
+  expect(termsLabels({ ...NO_TERMS, reservedFor: VIEWER }, VIEWER)).toEqual(['reserved for you'])
+  expect(termsLabels({ ...NO_TERMS, reservedFor: OTHER }, VIEWER)).toEqual(['reserved for 0xbbbb…bbbb'])
+  expect(termsLabels({ ...NO_TERMS, reservedFor: OTHER }, null)).toEqual(['reserved for 0xbbbb…bbbb'])
+  const falling = {
+    ...NO_TERMS,
+    endPrice: '150000000',
+    fallsUntilSeconds: '1900000000',
+    expiresAtSeconds: '2000000000',
+  }
   // Who can buy comes first: a narrow row cuts the end.
   expect(termsLabels({ ...falling, reservedFor: OTHER }, VIEWER)).toEqual([
     'reserved for 0xbbbb…bbbb',
@@ -47,16 +42,16 @@ it('calls a buyer by the name that is known, and the viewer you', () => {
     [OTHER, 'bob.apt'],
     [VIEWER, 'me.apt'],
   ])
-  const reserved = { ...NONE, reservedFor: OTHER }
+  const reserved = { ...NO_TERMS, reservedFor: OTHER }
   expect(termsLabels(reserved, VIEWER, { names })).toEqual(['reserved for bob.apt'])
   expect(briefTerms(reserved, VIEWER, 0, { names })).toEqual(['Reserved for bob.apt'])
-  expect(briefTerms({ ...NONE, reservedFor: VIEWER }, VIEWER, 0, { names })).toEqual(['Reserved for you'])
-  const all = [reserved, { ...NONE, reservedFor: VIEWER }, NONE, null].map((terms) => ({ terms }))
+  expect(briefTerms({ ...NO_TERMS, reservedFor: VIEWER }, VIEWER, 0, { names })).toEqual(['Reserved for you'])
+  const all = [reserved, { ...NO_TERMS, reservedFor: VIEWER }, NO_TERMS, null].map((terms) => ({ terms }))
   expect([reservedBuyers(all, VIEWER), reservedBuyers(all, null)]).toEqual([[OTHER], [OTHER, VIEWER]])
 })
 
 it('an end that was reached is one of the past', () => {
-  expect(termsLabels({ ...NONE, expiresAtSeconds: '1900000000' }, VIEWER, { hasExpired: true })).toEqual([
+  expect(termsLabels({ ...NO_TERMS, expiresAtSeconds: '1900000000' }, VIEWER, { hasExpired: true })).toEqual([
     expect.stringMatching(/^expired \d\d\/\d\d\/2030, /),
   ])
 })
@@ -64,9 +59,9 @@ it('an end that was reached is one of the past', () => {
 // @feature portfolio.listing-terms
 it('says in a row what the price falls to, how long the listing is open, and for whom', () => {
   const falling = { endPrice: '150000000', fallsUntilSeconds: '3600' }
-  const all = { ...NONE, ...falling, expiresAtSeconds: '7200', reservedFor: OTHER }
+  const all = { ...NO_TERMS, ...falling, expiresAtSeconds: '7200', reservedFor: OTHER }
   expect(briefTerms(null, VIEWER, 0)).toEqual([])
-  expect(briefTerms({ ...NONE, leastProceeds: '5' }, VIEWER, 0)).toEqual([])
+  expect(briefTerms({ ...NO_TERMS, leastProceeds: '5' }, VIEWER, 0)).toEqual([])
   const { falls, open, reserved } = {
     falls: { ...all, reservedFor: null },
     open: { ...all, endPrice: null },
@@ -90,7 +85,7 @@ it.each([
   ['100', 'Expired', 'expired'],
 ])('says the same of an end at %s in a row and in its tooltip', (expiresAtSeconds, brief, full) => {
   vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] })
-  renderSite(<BriefTerms terms={{ ...NONE, expiresAtSeconds }} viewer={null} />, {})
+  renderSite(<BriefTerms terms={{ ...NO_TERMS, expiresAtSeconds }} viewer={null} />, {})
   expect(screen.getByText(brief, { exact: false }).title).toMatch(new RegExp(`^${full} \\d`))
 })
 
@@ -100,7 +95,7 @@ it.each([
   ['USD', '$12.63'],
 ])('names the price that a listing falls to in %s, in a row, its tooltip and an order', (currency, price) => {
   latestRate.set({ cents: 842n, ageSeconds: 1 })
-  const terms = { ...NONE, endPrice: '150000000', fallsUntilSeconds: '4000000000' }
+  const terms = { ...NO_TERMS, endPrice: '150000000', fallsUntilSeconds: '4000000000' }
   const parts = (
     <>
       <BriefTerms terms={terms} viewer={null} />
@@ -119,7 +114,7 @@ it('says something of terms with any times, however late', () => {
   const seconds = fc.oneof(fc.bigInt(1n, 2n ** 64n - 1n), fc.bigInt(253_402_300_000n, 9_000_000_000_000n)).map(String)
   fc.assert(
     fc.property(seconds, seconds, (fallsUntilSeconds, expiresAtSeconds) => {
-      const [falls, expires] = termsLabels({ ...NONE, endPrice: '5', fallsUntilSeconds, expiresAtSeconds }, null)
+      const [falls, expires] = termsLabels({ ...NO_TERMS, endPrice: '5', fallsUntilSeconds, expiresAtSeconds }, null)
       const isLate = (text: string) => new Date(Number(text) * 1_000).getUTCFullYear() > 9_999 || Number(text) > 8.64e12
       expect(falls?.includes(' by ')).toBe(!isLate(fallsUntilSeconds))
       expect(expires === undefined).toBe(isLate(expiresAtSeconds))

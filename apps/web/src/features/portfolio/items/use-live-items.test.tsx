@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { useSite } from '../../../app/site.tsx'
 import { deliverLive, liveTopics } from '../../../shared/realtime/live-bus.ts'
 import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
-import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
+import { ME, NO_TERMS, testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { itemsChoice, itemsQuery } from '../portfolio-query.ts'
 import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
 import { useLiveItems } from './use-live-items.ts'
@@ -111,14 +111,12 @@ it.each(['bid_change', 'floor_change'] as const)(
 it('refetches the listed items of a collection whose listings have changed without an activity, and no others of it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const terms = {
+    ...NO_TERMS,
     startPrice: '300000000',
     endPrice: '50000000',
     fallsFromSeconds: '1',
     fallsUntilSeconds: '4000000000',
     nextChangeSeconds: '7',
-    expiresAtSeconds: null,
-    reservedFor: null,
-    leastProceeds: null,
   }
   const [falling, fixed, unlisted] = [1, 2, 3].map((at) =>
     testingItem(idOf(at), {

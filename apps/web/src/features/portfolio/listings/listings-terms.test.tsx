@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { testingListing } from '../../../testing/testing-item.ts'
+import { NO_TERMS, testingListing } from '../../../testing/testing-item.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import { floorsOf, idOf, listed, openListings, resetListingsTab } from '../testing/listings-tab-driver.tsx'
 import { listingColumns, type OwnListing } from './listing-columns.tsx'
@@ -11,13 +11,11 @@ afterEach(resetListingsTab)
 // @feature portfolio.listing-terms
 it('says the terms of each listing in a column, and below its name where there is none', async () => {
   const terms = {
+    ...NO_TERMS,
     startPrice: '300000000',
     endPrice: '50000000',
     fallsFromSeconds: '1',
     fallsUntilSeconds: '4000000000',
-    nextChangeSeconds: null,
-    expiresAtSeconds: null,
-    reservedFor: null,
     leastProceeds: '7',
   }
   const plain = listed(2)
@@ -43,18 +41,8 @@ it('says the terms of each listing in a column, and below its name where there i
 it('calls the buyers that listings are reserved for by their names, asked for together', async () => {
   const buyers = [idOf(0xb1), idOf(0xb2)] as const
   const asked: unknown[] = []
-  const terms = (reservedFor: string) => ({
-    startPrice: null,
-    endPrice: null,
-    fallsFromSeconds: null,
-    fallsUntilSeconds: null,
-    nextChangeSeconds: null,
-    expiresAtSeconds: null,
-    reservedFor,
-    leastProceeds: null,
-  })
   const items = buyers.map((buyer, at) => {
-    const change = { marketplace: 'own', validity: 'reserved', terms: terms(buyer) } as const
+    const change = { marketplace: 'own', validity: 'reserved', terms: { ...NO_TERMS, reservedFor: buyer } } as const
     return { ...listed(at + 1), ownListings: [testingListing(idOf(at + 1), change)] }
   })
   const name = (body: unknown) => {

@@ -5,7 +5,7 @@ import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
-import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
+import { ME, NO_TERMS, testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { ReservedListings } from './reserved-listings.tsx'
 
 // @vitest-environment happy-dom
@@ -13,14 +13,13 @@ const PATH = `/data/user/listings/reserved/${ME}`
 const SELLER = `0x${'5e'.repeat(32)}`
 const ID = `0x${'7'.repeat(64)}`
 const TERMS = {
+  ...NO_TERMS,
   startPrice: '900000000',
   endPrice: '150000000',
   fallsFromSeconds: '1',
   fallsUntilSeconds: '4000000000',
   nextChangeSeconds: '3000000000',
-  expiresAtSeconds: null,
   reservedFor: ME,
-  leastProceeds: null,
 }
 
 function reserved(price: string): ReservedListing {

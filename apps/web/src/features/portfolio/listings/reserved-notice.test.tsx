@@ -6,7 +6,7 @@ import { storeWallet } from '../../../entities/wallet/stored-wallet.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
-import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
+import { ME, NO_TERMS, testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
 import { PortfolioPanel } from '../tabs/portfolio-panel.tsx'
 
@@ -22,16 +22,7 @@ const expiresIn = (minute: Reservation) => (minute === null ? null : String(minu
 function reservedAt(all: readonly Reservation[], minute: number): readonly ReservedListing[] {
   return all.flatMap((end, at) => {
     if (end !== null && end <= minute) return []
-    const terms = {
-      startPrice: '100000000',
-      endPrice: null,
-      fallsFromSeconds: null,
-      fallsUntilSeconds: null,
-      nextChangeSeconds: null,
-      leastProceeds: null,
-      reservedFor: ME,
-      expiresAtSeconds: expiresIn(end),
-    }
+    const terms = { ...NO_TERMS, startPrice: '100000000', reservedFor: ME, expiresAtSeconds: expiresIn(end) }
     const listing = testingListing(idOf(at), { marketplace: 'own', validity: 'reserved', terms })
     return [{ token: testingItem(idOf(at)), listing }]
   })

@@ -7,7 +7,7 @@ import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { testingDetail } from '../../../testing/testing-detail.ts'
-import { testingListing } from '../../../testing/testing-item.ts'
+import { NO_TERMS, testingListing } from '../../../testing/testing-item.ts'
 import { TokenOrders } from './token-orders.tsx'
 
 // @vitest-environment happy-dom
@@ -100,17 +100,6 @@ it('names the edition of each listing of a v1 token that has several', () => {
   renderSite(<TokenOrders token={testingDetail({ listings: listed('0') })} />, {})
   expect(editions()).toEqual([])
 })
-
-const NO_TERMS = {
-  startPrice: null,
-  endPrice: null,
-  fallsFromSeconds: null,
-  fallsUntilSeconds: null,
-  expiresAtSeconds: null,
-  reservedFor: null,
-  leastProceeds: null,
-  nextChangeSeconds: null,
-}
 
 // @feature token.orders, orders.terms
 it.each([

@@ -6,7 +6,7 @@ import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { testingDetail } from '../../../testing/testing-detail.ts'
-import { testingListing } from '../../../testing/testing-item.ts'
+import { NO_TERMS, testingListing } from '../../../testing/testing-item.ts'
 import { TokenPriceBlock } from './token-price-block.tsx'
 
 // @vitest-environment happy-dom
@@ -15,16 +15,6 @@ const BUYER = `0x${'b'.repeat(64)}`
 const STRANGER = `0x${'c'.repeat(64)}`
 const { tokenDataId } = testingDetail()
 const AT = { marketplace: 'own', seller: OWNER }
-const NO_TERMS: NonNullable<Listing['terms']> = {
-  startPrice: null,
-  endPrice: null,
-  fallsFromSeconds: null,
-  fallsUntilSeconds: null,
-  nextChangeSeconds: null,
-  expiresAtSeconds: null,
-  reservedFor: null,
-  leastProceeds: null,
-}
 const HOUR_AHEAD = String(Math.floor(Date.now() / 1_000) + 3_600)
 
 const LISTINGS = {

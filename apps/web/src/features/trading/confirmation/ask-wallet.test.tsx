@@ -9,6 +9,7 @@ import {
   walletActions,
 } from '../../../entities/wallet/wallet-session.ts'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
+import { NO_TERMS } from '../../../testing/testing-item.ts'
 import { detailOf, itemOf, openTradeDialog, quoteOf, recordQuotes, TOKEN, YOU } from '../testing/trade-harness.tsx'
 import { BUY, dialog, PATIENT, press, resetTradeHarness, says, UPDATE, user } from '../testing/user-driver.ts'
 import { trades } from './pending-trades.ts'
@@ -123,9 +124,7 @@ it('sends nothing, and says so, where the form changes by itself before the wall
   const { tokenDataId, collectionId, marketplace, listingId } = TOKEN
   let price = TOKEN.listedPrice
   const facts = { validity: 'valid', seller: YOU, propertyVersion: '0', placedAtMicros: '1', version: '1' } as const
-  const fall = { startPrice: null, endPrice: null, fallsFromSeconds: null, fallsUntilSeconds: null }
-  const terms = { ...fall, nextChangeSeconds: null, expiresAtSeconds: null, reservedFor: null, leastProceeds: null }
-  const listed = (): Listing => ({ ...facts, tokenDataId, marketplace, listingId, price, terms })
+  const listed = (): Listing => ({ ...facts, tokenDataId, marketplace, listingId, price, terms: NO_TERMS })
   const { bodies, answers } = recordQuotes(UPDATE)
   const detail = { [`/api/collection/nfts/${tokenDataId}`]: () => detailOf({ listings: [listed()] }) }
   const { signAndSubmit } = openTradeDialog(

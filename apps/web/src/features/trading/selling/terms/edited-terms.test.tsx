@@ -2,9 +2,10 @@ import type { Activity } from '@opal/contract/activities'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { deliverLive } from '../../../../shared/realtime/live-bus.ts'
+import { NO_TERMS } from '../../../../testing/testing-item.ts'
 import { openTradeDialog, quoteOf, recordQuotes, TOKEN, YOU } from '../../testing/trade-harness.tsx'
 import { PATIENT, press, resetTradeHarness, says, typePrice, UPDATE, user } from '../../testing/user-driver.ts'
-import { BUYER, EDIT, FALLING, listedOn, NO_TERMS } from '../testing/listed-on.ts'
+import { BUYER, EDIT, FALLING, listedOn } from '../testing/listed-on.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)

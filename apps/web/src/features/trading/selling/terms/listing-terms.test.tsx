@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { testingItem } from '../../../../testing/testing-item.ts'
+import { NO_TERMS, testingItem } from '../../../../testing/testing-item.ts'
 import { holding, openTradeDialog, quoteOf, recordQuotes, TOKEN, YOU } from '../../testing/trade-harness.tsx'
 import {
   isOff,
@@ -13,7 +13,7 @@ import {
   UPDATE,
   user,
 } from '../../testing/user-driver.ts'
-import { BUYER, EDIT, listedOn, NO_TERMS } from '../testing/listed-on.ts'
+import { BUYER, EDIT, listedOn } from '../testing/listed-on.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)

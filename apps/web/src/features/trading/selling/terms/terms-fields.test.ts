@@ -1,6 +1,7 @@
 import { formatUnits } from '@opal/domain/text/decimal'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { NO_TERMS } from '../../../../testing/testing-item.ts'
 import { expiresBeforeEnd, NO_TYPED_TERMS, readTerms, typedTermsOf } from './terms-fields.tsx'
 
 const NOW = 1_790_000_000
@@ -111,14 +112,12 @@ it('knows a listing that expires before its price has reached the end', () => {
 it('takes a price that has fallen as a fixed one, and an end that no date field has as none', () => {
   const never = '18446744073709551615'
   const fallen = {
+    ...NO_TERMS,
     startPrice: '5',
     endPrice: '3',
     fallsFromSeconds: '1',
     fallsUntilSeconds: String(NOW),
-    nextChangeSeconds: null,
     expiresAtSeconds: never,
-    reservedFor: null,
-    leastProceeds: null,
   }
   expect(typedTermsOf(fallen, NOW * 1_000)).toEqual(NO_TYPED_TERMS)
   expect(typedTermsOf({ ...fallen, fallsUntilSeconds: never }, NOW * 1_000)).toEqual(NO_TYPED_TERMS)

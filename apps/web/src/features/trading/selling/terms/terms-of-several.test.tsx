@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { NO_TERMS } from '../../../../testing/testing-item.ts'
 import { detailOf, OTHER_TOKEN, openTradeDialog, recordQuotes, TOKEN } from '../../testing/trade-harness.tsx'
 import { PATIENT, press, resetTradeHarness, says, UPDATE, user } from '../../testing/user-driver.ts'
-import { BUYER, listedOn, NO_TERMS } from '../testing/listed-on.ts'
+import { BUYER, listedOn } from '../testing/listed-on.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)

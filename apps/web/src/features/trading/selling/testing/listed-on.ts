@@ -1,20 +1,11 @@
 import type { Listing, ListingTerms } from '@opal/contract/shapes/orders'
+import { NO_TERMS } from '../../../../testing/testing-item.ts'
 import { detailOf, TOKEN, YOU } from '../../testing/trade-harness.tsx'
 
 /** The buyer that listings are reserved for. */
 export const BUYER = `0x${'b'.repeat(64)}`
 /** The request to edit the one listing. */
 export const EDIT = { kind: 'update-price', tokens: [TOKEN] } as const
-export const NO_TERMS: ListingTerms = {
-  startPrice: null,
-  endPrice: null,
-  fallsFromSeconds: null,
-  fallsUntilSeconds: null,
-  nextChangeSeconds: null,
-  expiresAtSeconds: null,
-  reservedFor: null,
-  leastProceeds: null,
-}
 /** Terms of a price that falls from 2 to 0.9 APT. */
 export const FALLING: ListingTerms = {
   ...NO_TERMS,
