@@ -1,46 +1,29 @@
 // @vitest-environment happy-dom
 import type { Activity } from '@opal/contract/activities'
-import type { TokenDetail } from '@opal/contract/tokens'
 import { showToast } from '@opal/ui/feedback/show-toast'
-import { FOCUS_FALLBACK, FOCUS_REGION, FOCUS_TARGET } from '@opal/ui/overlays/focus/focus-region'
-import RestoreFocus from '@opal/ui/overlays/focus/restore-focus'
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import * as fc from 'fast-check'
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../app/commands.ts'
-import { addToCart, cart, openCart, takeFromCart } from '../../entities/order/cart.ts'
+import { addToCart, cart } from '../../entities/order/cart.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { testingDetail } from '../../testing/testing-detail.ts'
-import { ME, testingItem, testingListing } from '../../testing/testing-item.ts'
+import { ME, testingItem } from '../../testing/testing-item.ts'
 import CartBar from './cart-bar.tsx'
-import CartHost from './cart-host.tsx'
+import { COLLECTION, detail, emptyCart, path, SELLER, token } from './testing/cart-items.ts'
 
 vi.mock('@opal/ui/feedback/show-toast', { spy: true })
-
-const token = (at: number, listedPrice: string) => testingItem(`0x${String(at).repeat(64)}`, { listedPrice })
 
 afterEach(() => {
   cleanup()
   finishCommand('openTrade')
   vi.mocked(showToast).mockClear()
   walletSession.set(walletSession.initial)
-  takeFromCart(cart.get().map(({ tokenDataId }) => tokenDataId))
+  emptyCart()
 })
-
-/** Of the testing items. */
-const COLLECTION = token(1, '0').collectionId
-const SELLER = `0x${'5'.repeat(64)}`
-const path = (at: number) => `/api/collection/nfts/0x${String(at).repeat(64)}`
-/** A token's detail with a listing by a seller at a price, or without one. */
-function detail(at: number, price: string | null, seller = SELLER): TokenDetail {
-  const { tokenDataId } = token(at, '0')
-  const listing =
-    price !== null && testingListing(tokenDataId, { marketplace: 'own', listingId: `now ${at}`, price, seller })
-  return testingDetail({ tokenDataId, listings: listing ? [listing] : [] })
-}
 
 // @feature buy.cart-bar
 it('says how many items are chosen and what they cost, buys them, and empties the cart', async () => {
@@ -138,7 +121,7 @@ it('is shown in another collection only while something chosen is for sale', asy
           if (isShown && gone > 0) expect(bars()[0]?.textContent).toContain('for sale')
         }, 20_000)
         cleanup()
-        takeFromCart(cart.get().map(({ tokenDataId }) => tokenDataId))
+        emptyCart()
       },
     ),
     {
@@ -165,77 +148,6 @@ it.each([
   await screen.findByText(words)
   expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull()
   screen.getByRole('button', { name: 'Clear' })
-})
-
-// @feature buy.cart-bar
-it('can be cleared by mistake: a toast brings back all that it held', async () => {
-  const held = [token(1, '150000000'), token(2, '200000000')]
-  addToCart(held)
-  renderSite(<CartBar collectionId={COLLECTION} />, {})
-  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
-  expect(cart.get()).toEqual([])
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-  expect(cart.get().map(({ tokenDataId }) => tokenDataId)).toEqual(held.map(({ tokenDataId }) => tokenDataId))
-})
-
-// @feature buy.cart-bar
-it.each([
-  [[1, 2], 'Put 2 items back'],
-  [[1], 'Put 1 item back'],
-])('brings back what was cleared in its sheet: %j', async (at, name) => {
-  const user = userEvent.setup()
-  addToCart(at.map((one) => token(one, '150000000')))
-  renderSite(<CartHost />, Object.fromEntries(at.map((one) => [path(one), () => detail(one, '150000000')])))
-  await user.click(screen.getByRole('button', { name: /^Cart, / }))
-  await user.click(await screen.findByRole('button', { name: 'Clear' }))
-  expect(cart.get()).toEqual([])
-  await user.click(screen.getByRole('button', { name }))
-  expect(cart.get()).toHaveLength(at.length)
-  await screen.findByRole('button', { name: `Buy ${at.length === 1 ? '1 item' : `${at.length} items`}` })
-})
-
-it('leaves the focus to the heading of the page when it is cleared', async () => {
-  addToCart([token(1, '150000000')])
-  renderSite(
-    <div {...FOCUS_FALLBACK}>
-      <main>
-        <h1>Stones</h1>
-        <CartBar collectionId={COLLECTION} />
-        <RestoreFocus />
-      </main>
-    </div>,
-    {},
-  )
-  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Stones' }))
-})
-
-// @feature buy.cart-bar, shell.keyboard
-it('keeps the focus in the cart while its lines are removed, and next to its button once it is empty and closed', async () => {
-  const user = userEvent.setup()
-  addToCart([token(1, '150000000'), token(2, '200000000')])
-  renderSite(
-    <>
-      <div {...FOCUS_REGION}>
-        <CartHost />
-        <button type="button" {...FOCUS_TARGET}>
-          Notifications
-        </button>
-      </div>
-      <RestoreFocus />
-    </>,
-    { [path(1)]: () => detail(1, '150000000'), [path(2)]: () => detail(2, '200000000') },
-  )
-  await user.click(screen.getByRole('button', { name: 'Cart, 2 items' }))
-  const [first] = await screen.findAllByRole('button', { name: /^Remove from cart/ })
-  const second = screen.getAllByRole('button', { name: /^Remove from cart/ })[1]
-  first?.focus()
-  await user.keyboard('{Enter}')
-  expect(document.activeElement).toBe(second)
-  await user.keyboard('{Enter}')
-  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Cart' }))
-  await user.keyboard('{Escape}')
-  await expect.poll(() => document.activeElement?.textContent).toBe('Notifications')
 })
 
 it('fetches an item soon after an event, and a few a second while events of all come without end', async () => {
@@ -277,51 +189,4 @@ it('fetches an item soon after an event, and a few a second while events of all 
   // Each in its turn.
   for (const count of fetched.values()) expect(count).toBeGreaterThan(2)
   vi.useRealTimers()
-})
-
-// @feature buy.cart-bar
-it.each([1, 2, 30])('announces a stored cart of %i items only once it changes', (count) => {
-  cart.set(cart.initial)
-  const stored = Array.from({ length: count }, (_, at) => testingItem(`0x${at.toString(16).padStart(64, '0')}`))
-  addToCart(stored)
-  cart.set(cart.initial)
-  renderSite(<CartBar collectionId={COLLECTION} />, {})
-  const [place] = screen.getAllByRole('status')
-  act(() => onTestFinished(openCart()))
-  expect([cart.get().length, place?.textContent]).toEqual([count, ''])
-  act(() => takeFromCart([stored[0]?.tokenDataId ?? '']))
-  expect(place?.textContent).toBe(
-    count === 1 ? 'The cart is empty' : `${count - 1} item${count > 2 ? 's' : ''} in the cart`,
-  )
-})
-
-// @feature buy.cart-bar
-it('announces every change of the count, the first item and the last one too, and several at once as one', () => {
-  onTestFinished(openCart())
-  const some = fc.uniqueArray(fc.constantFrom(1, 2, 3, 4, 5), { minLength: 1 })
-  fc.assert(
-    fc.property(fc.array(some, { minLength: 1, maxLength: 6 }), (toggled) => {
-      renderSite(<CartBar collectionId={COLLECTION} />, {})
-      const [place] = screen.getAllByRole('status')
-      expect(place?.textContent).toBe('')
-      const chosen = new Set<number>()
-      for (const several of toggled) {
-        const tokens = several.map((at) => token(at, '100000000'))
-        const areIn = several.every((at) => chosen.has(at))
-        for (const at of several) {
-          if (areIn) chosen.delete(at)
-          else chosen.add(at)
-        }
-        act(() => (areIn ? takeFromCart(tokens.map(({ tokenDataId }) => tokenDataId)) : addToCart(tokens)))
-        // The same element as before the change: a new one would not be read out.
-        expect(place?.isConnected).toBe(true)
-        const { size } = chosen
-        const words = size === 0 ? 'The cart is empty' : `${size} item${size > 1 ? 's' : ''} in the cart`
-        expect(place?.textContent).toBe(words)
-      }
-      cleanup()
-      takeFromCart(cart.get().map(({ tokenDataId }) => tokenDataId))
-    }),
-    { numRuns: 15, examples: [[[[1], [1]]], [[[1, 2, 3], [1, 2], [3]]], [[[1], [2], [1], [2]]]] },
-  )
 })
