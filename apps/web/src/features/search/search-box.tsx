@@ -14,47 +14,23 @@ const SearchPopup = lazyPart(() => import('./search-popup.tsx'))
 /** The search field of the app bar. `/` puts the cursor into it; its popup is loaded then. */
 export function SearchBox() {
   const box = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
   const { text, open, setOpen, write, clear, entered, enter } = useSearchText()
   const isShort = useIsShort(box)
   useSlashKey()
   const leave = () => {
     setOpen(false)
-    document.getElementById(SEARCH_FIELD_ID)?.blur()
+    fieldOf()?.blur()
   }
   const end = () => {
     clear()
     leave()
   }
   useCloseOnBack(open, leave)
-  const closeAtField = () => {
-    document.getElementById(SEARCH_FIELD_ID)?.focus()
-    flushSync(() => setOpen(false))
-  }
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    // The keys are of the words that an input method proposes, as for Chinese or Japanese.
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') {
-      // Not by the browser: the focus may be on a result.
-      event.preventDefault()
-      if (open) closeAtField()
-      clear()
-    }
-    // From any result one Tab leaves the search, in either direction: the browser continues from the field.
-    if (event.key === 'Tab' && open) closeAtField()
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) enter()
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(box.current, event)
-  }
   return (
     <search
       ref={box}
       className={styles.box}
-      onKeyDown={onKeyDown}
-      onClick={({ defaultPrevented, target }) => {
-        // The router follows a link to the page that is shown already. Another page ends the search when it is there, and takes the focus.
-        const link = target instanceof Element ? target.closest('a') : null
-        if (defaultPrevented && link?.pathname === pathname) end()
-      }}
+      {...useSearchEvents(box, { open, setOpen, clear, enter, end })}
       onFocus={() => setOpen(true)}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
@@ -84,6 +60,43 @@ export function SearchBox() {
       )}
     </search>
   )
+}
+
+const fieldOf = () => document.getElementById(SEARCH_FIELD_ID)
+
+interface SearchControls extends Pick<ReturnType<typeof useSearchText>, 'open' | 'setOpen' | 'clear' | 'enter'> {
+  /** Empties the field and leaves it. */
+  end(): void
+}
+
+/** Returns the handlers of keys and clicks in the field and its results. */
+function useSearchEvents(box: RefObject<HTMLElement | null>, { open, setOpen, clear, enter, end }: SearchControls) {
+  const { pathname } = useLocation()
+  const closeAtField = () => {
+    fieldOf()?.focus()
+    flushSync(() => setOpen(false))
+  }
+  return {
+    onKeyDown(event: React.KeyboardEvent) {
+      // The keys are of the words that an input method proposes, as for Chinese or Japanese.
+      if (event.nativeEvent.isComposing) return
+      if (event.key === 'Escape') {
+        // Not by the browser: the focus may be on a result.
+        event.preventDefault()
+        if (open) closeAtField()
+        clear()
+      }
+      // From any result one Tab leaves the search, in either direction: the browser continues from the field.
+      if (event.key === 'Tab' && open) closeAtField()
+      if (event.key === 'Enter' && event.target instanceof HTMLInputElement) enter()
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(box.current, event)
+    },
+    onClick({ defaultPrevented, target }: React.MouseEvent) {
+      // The router follows a link to the page that is shown already. Another page ends the search when it is there, and takes the focus.
+      const link = target instanceof Element ? target.closest('a') : null
+      if (defaultPrevented && link?.pathname === pathname) end()
+    },
+  }
 }
 
 /** Least width of the box for all of its placeholder, in px: with the hint of the key and without. */
@@ -131,7 +144,7 @@ function useSearchText() {
   }, [requested])
   // Takes over text that was typed before hydration.
   useOnMount(() => {
-    const field = document.getElementById(SEARCH_FIELD_ID)
+    const field = fieldOf()
     if (field === document.activeElement && field instanceof HTMLInputElement) write(field.value)
     return undefined
   })
