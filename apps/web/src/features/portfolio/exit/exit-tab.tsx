@@ -57,21 +57,15 @@ const PENDING_ROWS = 8
  * @source docs/product/portfolio-and-pnl.md#exit
  */
 export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
-  const { api, marketplaces } = useSite()
-  const { collection, least } = view
+  const { marketplaces } = useSite()
   const own = useOwnAddress()
-  const { wallets, mergeable, setMerged } = useExitWallets(wallet, own)
+  const { wallets, mergeable, setMerged, costOf, plan, items } = useExitPlan(wallet, own, view)
   const isMerged = wallets.length > 1
-  const { costs, costOf } = useCosts(mergeable > 0 ? wallets : NO_WALLETS)
-  const scope = { wallets, collection, least, costs: least === '0' ? NO_COSTS : costs }
-  const plan = useQuery(exitQuery(api, wallet, scope))
-  const items = plan.data?.data ?? NONE
-  useLiveExit(wallet, wallets, plan.data?.data)
   const { chosenFor, choose } = useChoices()
   const mine = useMemo(() => items.filter(({ walletAddress }) => walletAddress === own), [items, own])
   const isOwn = own !== null && wallets.includes(own)
   const selected = useSelection(mine, exitItemKey, {
-    list: JSON.stringify([wallets, own, collection]),
+    list: JSON.stringify([wallets, own, view.collection]),
     isLoading: plan.isPending,
   })
   const selection = isOwn ? selected : null
@@ -208,6 +202,16 @@ const NONE: readonly ExitItem[] = []
 
 const NO_WALLETS: readonly string[] = []
 const NO_COSTS: readonly OwnCost[] = []
+
+/** Returns the plan of what is chosen, kept up to date by live messages, and what its items cost. @param own the connected account. */
+function useExitPlan(wallet: string, own: string | null, { collection, least }: PortfolioView) {
+  const { wallets, mergeable, setMerged } = useExitWallets(wallet, own)
+  const { costs, costOf } = useCosts(mergeable > 0 ? wallets : NO_WALLETS)
+  const scope = { wallets, collection, least, costs: least === '0' ? NO_COSTS : costs }
+  const plan = useQuery(exitQuery(useSite().api, wallet, scope))
+  useLiveExit(wallet, wallets, plan.data?.data)
+  return { wallets, mergeable, setMerged, costOf, plan, items: plan.data?.data ?? NONE }
+}
 
 /** Returns the wallets of the plan: the one of the portfolio, or with it all own ones. @param own the connected account. */
 function useExitWallets(shown: string, own: string | null) {

@@ -51,16 +51,8 @@ export interface ItemsTabProps {
 
 /** A wallet's items: by collection at the left, as table or grid at the right. */
 export default function ItemsTab({ wallet, view, onViewChange, first, renderDialog }: ItemsTabProps) {
-  const [isSelecting, setSelecting] = useState(false)
-  const { list, items, start, end, highlighted } = useItems(wallet, view, first, isSelecting)
+  const { list, items, start, end, highlighted, ticked, rest } = useSelectableItems(wallet, view, first)
   const isOwn = useOwnAddress() === wallet
-  const ticked = useSelection(items, editionKey, {
-    list: listOf(wallet, view),
-    isLoading: list.isPending,
-    hasMore: list.hasNextPage,
-  })
-  const rest = useSelectRest(list, ticked)
-  useEffect(() => setSelecting(ticked.rows.length > 0 || rest?.isLoading === true), [ticked.rows, rest])
   const selection = isOwn ? ticked : null
   usePortfolioKeys(selection !== null)
   const main = useRef<HTMLDivElement>(null)
@@ -138,6 +130,21 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
 function listOf(wallet: string, view: PortfolioView): string {
   const { sort: _sort, order: _order, ...filters } = itemsChoice(view)
   return JSON.stringify([wallet, filters])
+}
+
+/** Returns the items of a view, those that are selected, and a way to select those that are not loaded. */
+function useSelectableItems(wallet: string, view: PortfolioView, first: FirstPages | undefined) {
+  const [isSelecting, setSelecting] = useState(false)
+  const shown = useItems(wallet, view, first, isSelecting)
+  const { list, items } = shown
+  const ticked = useSelection(items, editionKey, {
+    list: listOf(wallet, view),
+    isLoading: list.isPending,
+    hasMore: list.hasNextPage,
+  })
+  const rest = useSelectRest(list, ticked)
+  useEffect(() => setSelecting(ticked.rows.length > 0 || rest?.isLoading === true), [ticked.rows, rest])
+  return { ...shown, ticked, rest }
 }
 
 /** Returns the items of a view, with live updates. @param keepsAll whether pages stay in memory: a row that leaves is no longer selected. */
