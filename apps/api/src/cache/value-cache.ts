@@ -53,31 +53,10 @@ export function createValueCache<Value extends NonNullable<unknown>>({
     ttlResolution: 0,
     perf: { now },
   })
-  /** Loads in flight by key. The load of a deleted key is removed: it stores nothing, and no caller joins it. */
-  const loading = new Map<string, Promise<ReadonlyMap<string, Value>>>()
-
-  const startLoad = (keys: readonly string[]): void => {
-    const isCurrent = (key: string) => loading.get(key) === loaded
-    const loaded = load(keys)
-      .then((values) => {
-        for (const [key, value] of values) {
-          const ttl = Math.min(ttlMs, ttlOf(value))
-          if (ttl > 0 && isCurrent(key)) entries.set(key, value, { ttl })
-        }
-        return values
-      })
-      .finally(() => {
-        for (const key of keys) if (isCurrent(key)) loading.delete(key)
-      })
-    for (const key of keys) loading.set(key, loaded)
-  }
-  /** Loads different keys, and joins loads in flight. */
-  const loadOnce = async (keys: readonly string[]): Promise<ReadonlyMap<string, Value>> => {
-    const missing = keys.filter((key) => !loading.has(key))
-    if (missing.length > 0) startLoad(missing)
-    const read = keys.map(async (key) => [key, (await loading.get(key))?.get(key)] as const)
-    return new Map((await Promise.all(read)).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
-  }
+  const loads = new SharedLoads(load, (key, value) => {
+    const ttl = Math.min(ttlMs, ttlOf(value))
+    if (ttl > 0) entries.set(key, value, { ttl })
+  })
 
   const reads = new CacheReads()
   const due = new Set<string>()
@@ -88,7 +67,7 @@ export function createValueCache<Value extends NonNullable<unknown>>({
     try {
       for (let keys = [...due]; keys.length > 0; keys = [...due]) {
         const batch = keys.slice(0, refreshBatch)
-        await loadOnce(batch)
+        await loads.once(batch)
         for (const key of batch) due.delete(key)
       }
     } catch {
@@ -110,19 +89,64 @@ export function createValueCache<Value extends NonNullable<unknown>>({
       if (due.size > 0 && !isRefreshing) void refresh()
       const missing = keys.filter((_, at) => cached[at] === null)
       if (missing.length === 0) return cached
-      const loaded = await loadOnce([...new Set(missing)])
+      const loaded = await loads.once([...new Set(missing)])
       return keys.map((key, at) => cached[at] ?? loaded.get(key) ?? null)
     },
     invalidate(key) {
       if (key === null) return
       entries.delete(key)
-      loading.delete(key)
+      loads.delete(key)
     },
     clear() {
       entries.clear()
-      loading.clear()
+      loads.clear()
     },
     reads,
     memory: () => ({ bytes: entries.calculatedSize, maxBytes }),
+  }
+}
+
+/** Loads that concurrent callers share. The load of a deleted key stores nothing, and no later caller joins it. */
+class SharedLoads<Value> {
+  readonly #load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>
+  readonly #store: (key: string, value: Value) => void
+  /** Loads in flight by key. */
+  readonly #loading = new Map<string, Promise<ReadonlyMap<string, Value>>>()
+
+  constructor(
+    load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+    store: (key: string, value: Value) => void,
+  ) {
+    this.#load = load
+    this.#store = store
+  }
+
+  /** Loads different keys, and joins loads in flight. */
+  async once(keys: readonly string[]): Promise<ReadonlyMap<string, Value>> {
+    const missing = keys.filter((key) => !this.#loading.has(key))
+    if (missing.length > 0) this.#start(missing)
+    const read = keys.map(async (key) => [key, (await this.#loading.get(key))?.get(key)] as const)
+    return new Map((await Promise.all(read)).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
+  }
+
+  delete(key: string): void {
+    this.#loading.delete(key)
+  }
+
+  clear(): void {
+    this.#loading.clear()
+  }
+
+  #start(keys: readonly string[]): void {
+    const isCurrent = (key: string) => this.#loading.get(key) === loaded
+    const loaded = this.#load(keys)
+      .then((values) => {
+        for (const [key, value] of values) if (isCurrent(key)) this.#store(key, value)
+        return values
+      })
+      .finally(() => {
+        for (const key of keys) if (isCurrent(key)) this.#loading.delete(key)
+      })
+    for (const key of keys) this.#loading.set(key, loaded)
   }
 }
