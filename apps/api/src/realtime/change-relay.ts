@@ -51,93 +51,114 @@ export interface ChangeRelay {
 }
 
 /**
- * Starts at the end of the feed as it is when the store can first be read: what happened before is asked for with
+ * Creates a relay that starts at the end of the feed as it is when the store can first be read: what happened before is asked for with
  * `GET /live/since`.
  */
-export function createChangeRelay({ context, emit, onRead, onStarted }: ChangeRelayOptions): ChangeRelay {
-  const started = Promise.withResolvers<bigint>()
-  let lastId: bigint | null = null
-  let isReading = false
-  let isReadable = false
+export function createChangeRelay(options: ChangeRelayOptions): ChangeRelay {
+  return new FeedRelay(options)
+}
+
+class FeedRelay implements ChangeRelay {
+  readonly #options: ChangeRelayOptions
+  readonly #started = Promise.withResolvers<bigint>()
+  readonly #wake = coalesced(() => this.#read())
+  #lastId: bigint | null = null
+  #isReading = false
+  #isReadable = false
   /** Of what another process has read. */
-  let emitting: Promise<void> | null = null
-  let readable = Promise.withResolvers<void>()
+  #emitting: Promise<void> | null = null
+  #readable = Promise.withResolvers<void>()
 
-  const start = async (): Promise<bigint> => {
-    const id = await readLastChangeId(context.store)
-    lastId = id
-    onStarted?.()
-    started.resolve(id)
-    return id
+  constructor(options: ChangeRelayOptions) {
+    this.#options = options
   }
 
-  /** In turns with other calls: any number of sockets may be sent a message. */
-  const emitAll = async ({ last, messages }: ChangeBatch): Promise<void> => {
-    let began = performance.now()
-    for (const message of messages) {
-      const id = BigInt(message.id)
-      if (lastId !== null && id <= lastId) continue
-      emit(message)
-      // A client that joins a room between two messages receives the later ones; its acknowledgement names the place in the feed.
-      lastId = id
-      if (performance.now() - began < TURN_MS) continue
-      await setImmediate()
-      began = performance.now()
+  get lastId(): bigint | null {
+    return this.#lastId
+  }
+
+  get started(): Promise<bigint> {
+    return this.#started.promise
+  }
+
+  wake(): Promise<boolean> {
+    return this.#wake()
+  }
+
+  take(batch: ChangeBatch): boolean {
+    if (this.#lastId !== null && BigInt(batch.last) <= this.#lastId) return true
+    // What is being read or emitted may overlap with these messages.
+    const isBusy = this.#isReading || this.#emitting !== null
+    if (isBusy || this.#lastId === null || BigInt(batch.after) > this.#lastId) {
+      void this.#wake()
+      return false
     }
-    lastId = BigInt(last)
+    this.#emitting = this.#emitAll(batch).finally(() => {
+      this.#emitting = null
+    })
+    void this.#emitting.catch(() => this.#wake())
+    return true
   }
 
-  const drain = async (): Promise<void> => {
+  readable(): Promise<void> {
+    return this.#readable.promise
+  }
+
+  /** Reads and emits all that is new. @returns whether the store could be read. */
+  async #read(): Promise<boolean> {
+    this.#isReading = true
+    try {
+      await this.#emitting
+      await this.#drain()
+      this.#isReadable = true
+      this.#readable.resolve()
+    } catch (error) {
+      if (this.#isReadable) this.#readable = Promise.withResolvers()
+      this.#isReadable = false
+      this.#options.context.log.error({ err: error }, 'the change feed could not be read')
+    }
+    this.#isReading = false
+    return this.#isReadable
+  }
+
+  async #drain(): Promise<void> {
+    const { context, onRead } = this.#options
     let hasMore = true
     while (hasMore) {
-      const after: bigint = lastId ?? (await start())
+      const after: bigint = this.#lastId ?? (await this.#start())
       const changes = await readChanges(context.store, { id: after }, { take: BATCH })
       const messages = (await presentChanges(context, changes)).filter((message) => fitsContract(message, context.log))
       const last = changes.at(-1)?.id ?? after
       const batch = { after: String(after), last: String(last), messages }
       if (last > after) onRead?.(batch)
-      await emitAll(batch)
+      await this.#emitAll(batch)
       hasMore = changes.length === BATCH
     }
   }
 
-  const read = async (): Promise<boolean> => {
-    isReading = true
-    try {
-      await emitting
-      await drain()
-      isReadable = true
-      readable.resolve()
-    } catch (error) {
-      if (isReadable) readable = Promise.withResolvers()
-      isReadable = false
-      context.log.error({ err: error }, 'the change feed could not be read')
-    }
-    isReading = false
-    return isReadable
+  async #start(): Promise<bigint> {
+    const { context, onStarted } = this.#options
+    const id = await readLastChangeId(context.store)
+    this.#lastId = id
+    onStarted?.()
+    this.#started.resolve(id)
+    return id
   }
-  const wake = coalesced(read)
 
-  return {
-    wake,
-    take(batch) {
-      if (lastId !== null && BigInt(batch.last) <= lastId) return true
-      // What is being read or emitted may overlap with these messages.
-      if (isReading || emitting !== null || lastId === null || BigInt(batch.after) > lastId) {
-        void wake()
-        return false
-      }
-      emitting = emitAll(batch).finally(() => {
-        emitting = null
-      })
-      void emitting.catch(() => wake())
-      return true
-    },
-    get lastId() {
-      return lastId
-    },
-    started: started.promise,
-    readable: () => readable.promise,
+  /** In turns with other calls: any number of sockets may be sent a message. */
+  async #emitAll({ last, messages }: ChangeBatch): Promise<void> {
+    let began = performance.now()
+    for (const message of messages) {
+      const id = BigInt(message.id)
+      if (this.#lastId !== null && id <= this.#lastId) continue
+      this.#options.emit(message)
+      // A client that joins a room between two messages receives the later ones; its acknowledgement names the place in the feed.
+      this.#lastId = id
+      if (performance.now() - began < TURN_MS) continue
+      await setImmediate()
+      began = performance.now()
+    }
+    this.#lastId = BigInt(last)
   }
 }
 
