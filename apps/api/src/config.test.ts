@@ -37,7 +37,7 @@ describe('readConfig', () => {
   })
 
   // @feature operate.configuration
-  it('names a fault of several variables beside those of single ones, whichever these are', () => {
+  it('names a fault of several variables as well as those of single ones, whichever these are', () => {
     const together = { API_PUBLIC_URL: 'http://api.opal.example', S3_ACCESS_KEY_ID: 'id' }
     const single = {
       API_PORT: 'abc',

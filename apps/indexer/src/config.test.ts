@@ -57,7 +57,7 @@ test('reports all faults together', () => {
   expect(() => readConfig(faulty)).toThrow(/DATABASE_URL.*INDEX_FUNGIBLE_ASSETS.*INDEX_OBJECTS/s)
 })
 
-test('reports an open status beside any other fault, and shows the value', () => {
+test('reports an open status with any other fault, and shows the value', () => {
   const open = { INDEXER_HOST: '0.0.0.0', INDEXER_PORT: 'x', SNAPSHOT_AT: '25:00' }
   expect(() => readConfig({ ...given, ...open })).toThrow(
     /SNAPSHOT_AT: expected HH:MM, not "25:00"\n.*INDEXER_PORT: expected a number, not "x"\n.*INDEXER_HOST: 0\.0\.0\.0 is not loopback/s,

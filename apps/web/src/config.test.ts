@@ -45,7 +45,7 @@ describe('the configuration of the web server', () => {
     )
   })
 
-  it('reports an address without https beside any other fault, and shows the value', () => {
+  it('reports an address without https with any other fault, and shows the value', () => {
     expect(() =>
       readConfig({ ...mainnet, API_PUBLIC_URL: 'http://api.example', WEB_PORT: 'x', GEAR_MODULE: 'y' }),
     ).toThrow(

@@ -199,7 +199,7 @@ async function listAnywhere(tokenDataId: string): Promise<void> {
 /**
  * Signs what was shown while another trader changes something: before it, or at the same time. A change may only fail because what was
  * signed came first: its listing is gone then.
- * @returns what the signer gained beside gas and what freed storage gave back
+ * @returns what the signer gained besides gas and what freed storage gave back
  */
 async function signBesides(
   signer: Trader,

@@ -181,7 +181,7 @@ async function isRecordHidden(client: pg.Client): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** Programs of one version work beside those of the next: what that has added does not concern them. @throws MigrationMismatchError */
+/** Programs of one version run alongside those of the next: what that has added does not concern them. @throws MigrationMismatchError */
 async function refuseNewerContracts(client: pg.Client, known: readonly Migration[]): Promise<void> {
   if (!(await hasContracts(client)))
     await client.query('alter table public.schema_migrations add column is_contract boolean not null default false')

@@ -19,7 +19,7 @@ const READS: FairBounds = {
   maxWaitMs: 20_000,
 }
 const LONG_READS: FairBounds = { ...READS, concurrency: 1, concurrencyPerClient: 1, maxWaitMs: 60_000 }
-/** Collections that are known to have much text: reading them beside others is not tried again at each of their changes. */
+/** Collections that are known to have much text: reading them together with others is not tried again at each of their changes. */
 const MAX_LONG = 10_000
 
 /** Columns of a collection, and what they take of the limits of all. */

@@ -71,7 +71,7 @@ export function clusterPorts(offset: number): ClusterPorts {
   return shiftPorts(CLUSTER_PORTS, offset, RANGE, null)
 }
 
-/** Returns the offset that a kept cluster was made with; null for a new one. */
+/** Returns the offset that an existing cluster was made with; null for a new one. */
 export function madeWithOffset({ engines }: { readonly engines: string }): number | null {
   // Written once; Redis rewrites it, and stays where it is.
   const file = join(engines, 'redis1', 'redis.conf')
@@ -80,7 +80,7 @@ export function madeWithOffset({ engines }: { readonly engines: string }): numbe
 }
 
 /**
- * Holds a kept cluster to its ports: members of etcd, and Redis with its sentinels, have written down at which ones they find each other. At
+ * Holds an existing cluster to its ports: members of etcd, and Redis with its sentinels, have written down at which ones they find each other. At
  * others they would wait for ever.
  * @throws Problem for another offset than that of its first start.
  */

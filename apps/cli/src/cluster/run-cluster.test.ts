@@ -25,7 +25,7 @@ test.each(['/var/lib/opal/0123456789abcdef', '/srv/opal/.opal-cluster/engines', 
   (place) => expect(() => refuseUnusablePlace(place)).not.toThrow(),
 )
 
-test('a kept cluster that is started at other ports is refused, ends nothing and can be started as before', async () => {
+test('an existing cluster that is started at other ports is refused, ends nothing and can be started as before', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-cluster-'))
   const directory = openDataDirectory(folder.path, 'local')
   directory.release()

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 12_000
 /** Settings of {@link requireFreePorts}. */
 export interface PortWait {
   readonly timeoutMs?: number
-  /** Whether other ports may be chosen; not those of a kept cluster. */
+  /** Whether other ports may be chosen; not those of an existing cluster. */
   readonly canShift?: boolean
 }
 

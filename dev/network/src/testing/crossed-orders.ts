@@ -11,7 +11,7 @@ import * as fc from 'fast-check'
 import type { Trader } from './api-fixture.ts'
 import { payloadFor } from './random-trading.ts'
 
-/** How a token is held: of the newer standard; of the older one once, three times, or in an edition beside two of the first. */
+/** How a token is held: of the newer standard; of the older one once, three times, or in an edition in addition to two of the first. */
 const HOLDINGS = ['v2', 'v1', 'v1-several', 'v1-edition'] as const
 export type Holding = (typeof HOLDINGS)[number]
 

@@ -79,7 +79,7 @@ export type SignInVerifier = (
   inTurn?: SignatureTurn,
 ) => Promise<SignInVerdict>
 
-/** Keyless signatures of one answer. The account of a person has one, beside keys for the day on which it cannot be used. */
+/** Keyless signatures of one answer. The account of a person has one, besides keys for the day on which it cannot be used. */
 const MAX_KEYLESS = 3
 /** Cost of one, in signatures of a usual key. */
 const KEYLESS_COST = 100

@@ -3,7 +3,7 @@ const LOOK_MS = 20
 
 /**
  * Ends this process once it takes this much more memory than now, until it is disposed. For a process that decodes what strangers made, in
- * threads beside this one: a file of some kilobytes may hold an image of gigabytes, also within an SVG, where no header tells.
+ * threads other than this one: a file of some kilobytes may hold an image of gigabytes, also within an SVG, where no header tells.
  */
 export function endBeyond(bytes: number): Disposable {
   const limit = process.memoryUsage.rss() + bytes

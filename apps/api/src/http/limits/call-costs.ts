@@ -65,7 +65,7 @@ export class CallCosts {
     return most
   }
 
-  /** Keeps expensive kinds: else calls of many cheap ones would have them forgotten. */
+  /** Spares expensive kinds: calls of many cheap ones would evict them. */
   #deleteOldest(): void {
     const [oldest] = this.#costs.keys()
     const cheap = this.#costs.entries().find(([, ms]) => ms < EXPENSIVE_MS)

@@ -134,7 +134,7 @@ const Files = z.record(z.string(), z.object({ time: z.number().optional() }))
 const SEGMENT = /(?:^|\/)[0-9A-F]{24}-[^/]*$/
 
 /**
- * Returns when the last segment of the write-ahead log was archived, Unix seconds; null where that cannot be told, which is no reason not to
+ * Returns when the last segment of the write-ahead log was archived, Unix seconds; null where that is unknown, which is no reason not to
  * restore. Needs no running server.
  */
 export async function readArchiveEnd(cluster: BackedUp): Promise<number | null> {

@@ -132,7 +132,7 @@ function openList(scope: ActivityScope = SCOPE) {
       behind = rows
     },
     asked: () => asked,
-    /** Its items have been described, which only the room of their collection is told. */
+    /** Its items have been described, which is sent to the room of their collection alone. */
     describe: (image: string | null) => {
       tokenImage = image
       if (scope.collectionId === undefined) return

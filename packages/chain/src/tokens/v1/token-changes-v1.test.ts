@@ -65,7 +65,7 @@ describe('the owner of a v1 token', () => {
     ])
   })
 
-  it('does not own another table beside the one that it is known to own, whatever is put there with what it is sent', () => {
+  it('does not own another table besides the one that it is known to own, whatever is put there with what it is sent', () => {
     const lookup = {
       ...EMPTY_TOKEN_LOOKUP,
       holderOf: (_token: Address, table: string) => (table === parseAddress('0xb1') ? BEN : null),

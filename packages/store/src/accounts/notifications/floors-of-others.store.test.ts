@@ -11,7 +11,7 @@ import { ids, NOW, notificationMarket } from './testing/notification-market.ts'
 
 const market = notificationMarket()
 
-/** Stores wallets with favourites of another collection, and the floors that they were told of. */
+/** Stores wallets with favourites of another collection, and the floors that they were notified of. */
 async function storeFavourites(count: number): Promise<void> {
   for (const table of [
     'favourites (wallet, collection_id)',

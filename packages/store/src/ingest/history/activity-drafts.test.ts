@@ -67,7 +67,7 @@ test('a claimed v1 token is recorded once', () => {
   expect(movesOf([{ ...arrived }, claim])).toEqual([['transfer', ANNA, BEN]])
 })
 
-test('a minted v1 token is received by the one wallet beside its creator that has more of it in the end', () => {
+test('a minted v1 token is received by the one wallet besides its creator that has more of it in the end', () => {
   const minted = activity(0, '0x3::token::MintTokenEvent', { fromAddress: CREATOR })
   const toCreator = activity(1, '0x3::token::DepositEvent', { toAddress: CREATOR })
   const fromCreator = activity(2, '0x3::token::WithdrawEvent', { fromAddress: CREATOR })

@@ -83,7 +83,7 @@ it.each([
   ['never sent anything', 0n],
   ['sent one transaction', 1n],
   ['sent many', 4_000n],
-  ['not told by the node', null],
+  ['unknown to the node', null],
 ] as const)('asks to confirm an address only where it has %s', async (_, count) => {
   const isUnused = count === 0n
   const addresses = [`0x${'5e'.repeat(32)}`, `0x${'5f'.repeat(32)}`]

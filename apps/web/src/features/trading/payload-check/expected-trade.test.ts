@@ -124,7 +124,7 @@ describe('checking the tokens of an answer before the wallet is asked', () => {
     },
   )
 
-  // A v1 token is bought by its names: an address beside them could be made a listing once the page has looked.
+  // A v1 token is bought by its names: an address given with them could be made a listing once the page has looked.
   it.each(['buy', 'sweep', 'relist', 'delist'] as const)(
     '%s: names no seller that the answer says, on any marketplaces',
     async (kind) => {

@@ -47,7 +47,7 @@ export function priceReferences(token: TokenDetail | undefined): PriceReferences
 }
 
 /**
- * Returns the usual floor beside a current floor: never below it, since the listing behind it may be gone by now.
+ * Returns the usual floor for a current floor: never below it, since the listing behind it may be gone by now.
  * @param read the usual floor as it was read; null without one.
  */
 export function usualFloorOf(floor: bigint | null, read: bigint | null): bigint | null {

@@ -236,7 +236,7 @@ describe('an order', () => {
 
   // @feature order.chain
   it.each([
-    ['deposits for as many as the wallet pays beside gas', 1_000_000_000n, '0', '5'],
+    ['deposits for as many as the wallet pays besides gas', 1_000_000_000n, '0', '5'],
     ['deposits what the pool lacks', 2_000_000_000n, '300000000', '7'],
     ['deposits nothing into a pool that has enough', 2_000_000_000n, '1000000000', ''],
     ['deposits nothing from a wallet that has only gas', 10_000_000n, '600000000', ''],

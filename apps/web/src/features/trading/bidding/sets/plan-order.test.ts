@@ -35,7 +35,7 @@ const leftOf = (wallet: bigint, cost: bigint, pool: bigint) => {
 }
 
 // @feature order.balance
-it('is short exactly where the wallet cannot pay the purchase, or all that is left beside gas not one item of the bid', () => {
+it('is short exactly where the wallet cannot pay the purchase, or all that is left besides gas not one item of the bid', () => {
   const amount = fc.bigInt(0n, 10n * LEFT_FOR_GAS_OCTAS)
   const plan = fc.record({ buys: fc.nat(5), costOctas: amount, bids: fc.nat(3) })
   fc.assert(

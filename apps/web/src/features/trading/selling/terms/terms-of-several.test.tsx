@@ -27,7 +27,7 @@ describe('terms', () => {
   })
 
   // @feature list.edit-terms
-  it('of several listings are typed beside those of the last one, once the others are taken out', async () => {
+  it('of several listings can be typed next to those of the last one, once the others are taken out', async () => {
     const { bodies, answers } = recordQuotes(UPDATE)
     const other = { [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => detailOf({ ...OTHER_TOKEN }) }
     const reserved = listedOn({ ...NO_TERMS, reservedFor: BUYER, leastProceeds: '7' }, 'reserved')
