@@ -115,34 +115,6 @@ describe('a token', () => {
     await expect.poll(() => dialog.getByRole('button', { name: 'Refresh metadata' }).isEnabled(), TIMEOUT).toBe(true)
   })
 
-  longTest('starts empty after another, and says where it has neither attributes nor a past', async () => {
-    const page = await harness.visitor(place)
-    const second = (await links(page).nth(1).getAttribute('title')) ?? ''
-    const first = await openFirst(page)
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('list', { name: 'Attributes' }).waitFor()
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    const answered = Promise.withResolvers<void>()
-    const asked = page.waitForRequest(TOKEN_CALL)
-    await page.route(TOKEN_CALL, async (route) => {
-      const token = await (await route.fetch()).json()
-      await answered.promise
-      await route.fulfill({ json: { ...token, attributes: [] } })
-    })
-    await page.route(/\/activities\?/, (route) => route.fulfill({ json: { data: [], nextCursor: null } }))
-    await links(page).nth(1).click()
-    await asked
-    await dialog.waitFor()
-    expect(await dialog.getByText(first, { exact: true }).count()).toBe(0)
-    expect(await dialog.getByRole('list', { name: 'Attributes' }).count()).toBe(0)
-    answered.resolve()
-    await dialog.getByRole('heading', { name: second, exact: true }).waitFor()
-    await dialog.getByText('No Attributes', { exact: true }).waitFor()
-    await dialog.getByRole('tab', { name: 'Activity' }).click()
-    await dialog.getByText('This Token has no Activity', { exact: true }).waitFor()
-  })
-
   // @feature token.failed
   test('shows an error when it cannot be loaded, and loads after a retry', async () => {
     const page = await harness.visitor(place)
@@ -168,18 +140,6 @@ describe('a collection’s page', () => {
     await page.getByLabel('Sort by').selectOption('price_desc')
     await page.waitForURL(/sort=price_desc/)
     await expect.poll(() => page.locator('article').first().textContent(), TIMEOUT).not.toContain('Not listed')
-  })
-
-  longTest('keeps the edges of a range of ranks', async () => {
-    const page = await harness.visitor(`${place}?rankMin=2&rankMax=3`)
-    await page.getByRole('button', { name: /^Remove filter / }).waitFor()
-    const ranks = () =>
-      page
-        .locator('article')
-        .getByTitle(/^Rarity rank/)
-        .allTextContents()
-    await expect.poll(async () => (await ranks()).length, TIMEOUT).toBeGreaterThan(0)
-    for (const rank of await ranks()) expect(['2', '3']).toContain(rank.replace(/\D/g, ''))
   })
 
   // @feature items.price-range, items.chips, items.failed

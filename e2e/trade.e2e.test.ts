@@ -104,20 +104,6 @@ describe('a user with a wallet', () => {
     expect(harness.pageErrors).toEqual([])
   })
 
-  longTest('declines in the wallet: nothing is sent, and the page says so', async () => {
-    const { network } = harness
-    const buyer = await createUser(harness)
-    const token = await floorToken(network, buyer)
-    const page = await harness.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
-    await connectWallet(page, buyer.name)
-    const before = await shownBalance(page)
-    await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
-    await page.getByRole('button', { name: 'Confirm purchase' }).click()
-    await answerWallet(page, 'Reject')
-    await page.getByText('You declined in your wallet. Nothing was sent and nothing was moved.').waitFor()
-    expect(await shownBalance(page)).toBe(before)
-  })
-
   longTest('finds the listing already sold: the dialog says so and nothing is signed', async () => {
     const { network } = harness
     const buyer = await createUser(harness)
