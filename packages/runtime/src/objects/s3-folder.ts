@@ -37,7 +37,6 @@ export function openS3Folder(
 ): ObjectFolder {
   const [client, uploadClient] = [createClient(settings, ANSWER_MS), createClient(settings, UPLOAD_MS)]
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name })
-  const ending = () => ({ abortSignal: AbortSignal.timeout(END_MS) })
   const get = async (name: string, options: { readonly abortSignal?: AbortSignal } = {}) => {
     try {
       return await client.send(new GetObjectCommand(at(name)), options)
@@ -71,22 +70,8 @@ export function openS3Folder(
       await upload.done().finally(() => signal?.removeEventListener('abort', end))
     },
     async list(start) {
-      const found: StoredObject[] = []
-      let from: string | undefined
-      do {
-        const page = await client.send(
-          new ListObjectsV2Command({
-            Bucket: bucket,
-            Prefix: prefix + start,
-            ...(from !== undefined && { ContinuationToken: from }),
-          }),
-          ending(),
-        )
-        for (const { Key = '', Size = 0, LastModified } of page.Contents ?? [])
-          found.push({ name: Key.slice(prefix.length), bytes: Size, changedMs: LastModified?.getTime() ?? 0 })
-        from = page.NextContinuationToken
-      } while (from !== undefined)
-      return found
+      const found = await listKeys(client, bucket, prefix + start)
+      return found.map((object) => ({ ...object, name: object.name.slice(prefix.length) }))
     },
     async remove(names) {
       for (let from = 0; from < names.length; from += MAX_REMOVED) {
@@ -99,6 +84,29 @@ export function openS3Folder(
       }
     },
   }
+}
+
+/** Returns a time limit for a request that is read to its end. */
+const ending = () => ({ abortSignal: AbortSignal.timeout(END_MS) })
+
+/** Lists all objects of a bucket whose keys begin so, page by page. Their names are the keys. */
+async function listKeys(client: S3Client, bucket: string, start: string): Promise<readonly StoredObject[]> {
+  const found: StoredObject[] = []
+  let from: string | undefined
+  do {
+    const page = await client.send(
+      new ListObjectsV2Command({
+        Bucket: bucket,
+        Prefix: start,
+        ...(from !== undefined && { ContinuationToken: from }),
+      }),
+      ending(),
+    )
+    for (const { Key = '', Size = 0, LastModified } of page.Contents ?? [])
+      found.push({ name: Key, bytes: Size, changedMs: LastModified?.getTime() ?? 0 })
+    from = page.NextContinuationToken
+  } while (from !== undefined)
+  return found
 }
 
 function createClient({ endpoint, region, keys }: S3Settings, requestTimeout: number): S3Client {
