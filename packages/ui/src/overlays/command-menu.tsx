@@ -58,7 +58,6 @@ export function CommandMenu(props: CommandMenuProps) {
     onOpenChange(next)
   }
   useCloseOnBack(open, () => close(false))
-  const groups = [...new Set(items.map(({ group }) => group))]
   const last = text.trim() === '' ? undefined : fallback?.(text.trim())
   const [selected, setSelected] = useSelected(items, last)
   const choose = (item: CommandItem | undefined) => {
@@ -90,19 +89,16 @@ export function CommandMenu(props: CommandMenuProps) {
           >
             <Command.Input className={styles.input} placeholder={placeholder} value={text} onValueChange={change} />
             <Command.List className={styles.list} label={label}>
-              {groups.map((group) => {
-                const own = items.filter((item) => item.group === group)
-                return (
-                  <Command.Group
-                    key={group}
-                    heading={group}
-                    className={styles.group}
-                    forceMount={own.some((item) => item.found)}
-                  >
-                    {own.map((item) => row(item))}
-                  </Command.Group>
-                )
-              })}
+              {[...Map.groupBy(items, ({ group }) => group)].map(([group, own]) => (
+                <Command.Group
+                  key={group}
+                  heading={group}
+                  className={styles.group}
+                  forceMount={own.some((item) => item.found)}
+                >
+                  {own.map((item) => row(item))}
+                </Command.Group>
+              ))}
               {last !== undefined && row(last, true)}
             </Command.List>
           </Command>
