@@ -95,7 +95,7 @@ function countKinds(differences: readonly RowDifference[]): FaultResult['events'
 
 async function playFault(fault: Fault, run: DrillRun): Promise<Omit<FaultResult, 'events'>> {
   const { running, store, load, commits, followers, board } = run
-  return await board.phase(fault.title, async (note) => {
+  return board.phase(fault.title, async (note) => {
     await prepare(fault, running)
     await untilSettled(running, followers)
     await delay(CALM_MS)
@@ -103,23 +103,13 @@ async function playFault(fault: Fault, run: DrillRun): Promise<Omit<FaultResult,
     const acknowledgedBefore = commits.acknowledged.length
     const faultAt = performance.now()
     note('injected')
-    const undo = await fault.inject(running, board.say)
-    if (undo !== null) {
-      await delay(undo.afterMs)
-      undo.undo()
-    }
-    await delay(CALM_MS)
+    await inject(fault, run)
     note('settling')
     await untilSettled(running, followers)
     await delay(CALM_MS)
     const summary = summarize(load.samples, faultAt)
     const after = await placesOf(store)
     await untilDelivered(followers, after.feed)
-    const hashes = commits.acknowledged.slice(0)
-    const present = await findSessions(store, hashes, BigInt(Date.now()) * 1000n)
-    const changes = await readChanges(store, { id: before.feed }, { take: MAX_CHANGES })
-    // Messages for a single collection are not sent to the market's rooms.
-    const feed = changes.filter(({ id, kind }) => id <= after.feed && kind !== 'tokens_change').map(({ id }) => id)
     const result = {
       ...summary,
       name: fault.name,
@@ -127,11 +117,8 @@ async function playFault(fault: Fault, run: DrillRun): Promise<Omit<FaultResult,
       limitSeconds: fault.limitSeconds,
       sparesPages: fault.sparesPages === true,
       versions: [before.version, after.version] as const,
-      live: lossesOf(followers.all, feed),
-      commits: {
-        acknowledged: hashes.length - acknowledgedBefore,
-        lost: hashes.filter((hash) => !present.has(hash)).length,
-      },
+      live: lossesOf(followers.all, await sentBetween(store, before.feed, after.feed)),
+      commits: await lostCommits(run, acknowledgedBefore),
     }
     const wrong = failuresOf({ ...result, events: { lost: 0, duplicated: 0 } })
     note(
@@ -139,6 +126,32 @@ async function playFault(fault: Fault, run: DrillRun): Promise<Omit<FaultResult,
     )
     return result
   })
+}
+
+/** Injects a fault, undoes one that does not end by itself, and waits for calm. */
+async function inject(fault: Fault, { running, board }: DrillRun): Promise<void> {
+  const undo = await fault.inject(running, board.say)
+  if (undo !== null) {
+    await delay(undo.afterMs)
+    undo.undo()
+  }
+  await delay(CALM_MS)
+}
+
+/** Returns the ids of the changes between two places of the feed that followers of the market are sent: those of a single collection are not. */
+async function sentBetween(store: Store, after: bigint, upTo: bigint): Promise<readonly bigint[]> {
+  const changes = await readChanges(store, { id: after }, { take: MAX_CHANGES })
+  return changes.filter(({ id, kind }) => id <= upTo && kind !== 'tokens_change').map(({ id }) => id)
+}
+
+/** Returns how many commits were acknowledged since a number of them, and how many of all are lost. */
+async function lostCommits({ store, commits }: DrillRun, acknowledgedBefore: number): Promise<FaultResult['commits']> {
+  const hashes = commits.acknowledged.slice(0)
+  const present = await findSessions(store, hashes, BigInt(Date.now()) * 1000n)
+  return {
+    acknowledged: hashes.length - acknowledgedBefore,
+    lost: hashes.filter((hash) => !present.has(hash)).length,
+  }
 }
 
 /** Returns the positions of the index and the change feed. */
