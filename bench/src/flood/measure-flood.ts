@@ -1,5 +1,5 @@
 import { median } from '@opal/domain/testing/statistics'
-import { readSamples } from '../api/api-samples.ts'
+import { type ApiSamples, readSamples } from '../api/api-samples.ts'
 import { openMarket } from '../api/open-market.ts'
 import type { BenchOptions } from '../benchmark.ts'
 import type { LoadAnswer, LoadRequest } from '../load/load-messages.ts'
@@ -33,17 +33,7 @@ export async function* measureFlood(options: BenchOptions): AsyncGenerator<Measu
     stack.use(await startProgram(`${import.meta.dirname}/../load/load-program.ts`, { core: LOAD_CORE, isBackground }))
   // They share a core: a flood of quick refusals would delay the users' program, which no API could help.
   const [users, flood] = [await program(false), await program(true)]
-  const { collections, tokens, terms } = await readSamples(market.store)
-  const some = <Item>(items: readonly Item[]) => items.slice(0, 50)
-  const reads = [
-    ...some(collections).map((id) => `/api/collection/${id}/nfts?nftType=LISTED&limit=50`),
-    ...some(tokens).map((id) => `/api/collection/nfts/${id}`),
-  ]
-  const expensive = [
-    ...some(collections).map((id) => `/api/collection/${id}/nfts?name=${encodeURIComponent('(a+)+$')}`),
-    ...some(terms).map((term) => `/aggregator/collection/search/${encodeURIComponent(term)}?take=50`),
-    ...some(collections).map((id) => `/api/activity/collection/${id}?limit=100`),
-  ]
+  const { reads, expensive } = pathsOf(await readSamples(market.store))
   const origin = originOf(api)
   const read = async () => {
     const answer = await users.ask<LoadAnswer>({
@@ -78,4 +68,19 @@ export async function* measureFlood(options: BenchOptions): AsyncGenerator<Measu
   yield plainMeasurement({ name: 'flood.elsewhere.p99', value: median(found.elsewhere), unit: 'ms' })
   yield costMeasurement({ name: 'flood.one.p99', value: median(found.one), unit: 'ms' }, alone, GOAL)
   yield costMeasurement({ name: 'flood.thousand.p99', value: median(found.thousand), unit: 'ms' }, alone, GOAL)
+}
+
+/** Returns paths of what users read, and of what costs the API most. */
+function pathsOf({ collections, tokens, terms }: ApiSamples) {
+  const some = <Item>(items: readonly Item[]) => items.slice(0, 50)
+  const reads = [
+    ...some(collections).map((id) => `/api/collection/${id}/nfts?nftType=LISTED&limit=50`),
+    ...some(tokens).map((id) => `/api/collection/nfts/${id}`),
+  ]
+  const expensive = [
+    ...some(collections).map((id) => `/api/collection/${id}/nfts?name=${encodeURIComponent('(a+)+$')}`),
+    ...some(terms).map((term) => `/aggregator/collection/search/${encodeURIComponent(term)}?take=50`),
+    ...some(collections).map((id) => `/api/activity/collection/${id}?limit=100`),
+  ]
+  return { reads, expensive }
 }
