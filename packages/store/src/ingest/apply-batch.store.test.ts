@@ -11,10 +11,10 @@ import { readStoredWindows } from '../testing/read-stored-windows.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { applyBatch } from './apply-batch.ts'
 import type { IndexedBatch, IndexedTransaction } from './batch.ts'
-import { writeMarketplaces } from './orders/write-marketplaces.ts'
 import { settleNextPoints } from './points/settle-points.ts'
 import { moveWindows } from './stats/move-windows.ts'
 import { readCheckpoint } from './stream/checkpoint.ts'
+import { openNative } from './testing/empty-stores.ts'
 import { cut, moves, played } from './testing/market-moves.ts'
 import { address, batchOf, COLLECTION, eventBase, indexed, timeOf, token } from './testing/market-story.ts'
 import type { PoolBidRow } from './testing/reference-pools.ts'
@@ -35,7 +35,7 @@ afterAll(async () => {
 async function withEmptyStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
   await using database = await databases.create()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
-  await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  await openNative(store.db)
   return await work(store)
 }
 

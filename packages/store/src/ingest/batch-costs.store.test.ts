@@ -2,10 +2,9 @@ import type { Address } from '@opal/domain/address'
 import { expect, test } from 'vitest'
 import type { Database } from '../driver/connection.ts'
 import { type PlanNode, plansOf } from '../testing/plans/work-for-any-parameters.ts'
-import { createTestStore } from '../testing/test-store.ts'
 import { applyBatch } from './apply-batch.ts'
 import type { IndexedTransaction } from './batch.ts'
-import { writeMarketplaces } from './orders/write-marketplaces.ts'
+import { createNativeStore } from './testing/empty-stores.ts'
 import { address, batchOf, described, eventBase, indexed, passes, token } from './testing/market-story.ts'
 
 /** A token with wallets, orders and a collection of its own. */
@@ -56,8 +55,7 @@ function inVain(node: PlanNode): number {
 test('a batch looks through what it holds a bounded number of times, of however many collections', async () => {
   const passed: number[] = []
   for (const count of [15, 60]) {
-    await using store = await createTestStore()
-    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    await using store = await createNativeStore()
     const all = Array.from({ length: count }, (_, at) => at)
     await applyBatch(store.db, batchOf(all.map((at) => minted(BigInt(at + 1), at))))
     const batch = batchOf(all.flatMap((at) => traded(BigInt(1_000 + 10 * at), at)))

@@ -9,8 +9,8 @@ import { createTestStore } from '../testing/test-store.ts'
 import { applyIncoming } from './apply-batch.ts'
 import type { IncomingBatch, IndexedBatch } from './batch.ts'
 import type { Phase } from './define-phase.ts'
-import { writeMarketplaces } from './orders/write-marketplaces.ts'
 import { INGEST_PHASES } from './phases.ts'
+import { openNative } from './testing/empty-stores.ts'
 import { fullBatches, NEW_TOKEN, TOKEN } from './testing/full-batches.ts'
 import { COLLECTION } from './testing/market-story.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => store[Symbol.asyncDispose]())
 beforeEach(async () => {
   await emptyDatabase(store.db)
-  await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  await openNative(store.db)
 })
 
 /** Tables that the statements of a phase named. */
@@ -165,7 +165,7 @@ test('overlapping phases leave the rows that each leaves by itself', async () =>
   for (const batch of fullBatches()) await runApart(incoming(batch), new Map())
   const apart = await dumpDatabase(store.db)
   await emptyDatabase(store.db)
-  await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  await openNative(store.db)
   for (const batch of fullBatches()) await applyIncoming(store.db, incoming(batch))
   expect(await dumpDatabase(store.db)).toEqual(apart)
   expect(apart['market.sales']?.length).toBeGreaterThan(1)

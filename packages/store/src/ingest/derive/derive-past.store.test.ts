@@ -10,10 +10,10 @@ import { readStoredWindows } from '../../testing/read-stored-windows.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IncomingBatch, IndexedBatch } from '../batch.ts'
-import { writeMarketplaces } from '../orders/write-marketplaces.ts'
 import { settleNextPoints } from '../points/settle-points.ts'
 import { writeRaw } from '../raw/write-raw.ts'
 import { readCheckpoint } from '../stream/checkpoint.ts'
+import { openNative } from '../testing/empty-stores.ts'
 import { fullBatches } from '../testing/full-batches.ts'
 import { cut, moves, played } from '../testing/market-moves.ts'
 import { type Derivation, dropDerivation, openDerivation } from './derive-past.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => store[Symbol.asyncDispose]())
 beforeEach(async () => {
   await emptyDatabase(store.db)
-  await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  await openNative(store.db)
 })
 
 const GOING = new AbortController().signal

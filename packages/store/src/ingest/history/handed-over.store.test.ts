@@ -1,9 +1,8 @@
 import type { Address } from '@opal/domain/address'
 import { expect, test } from 'vitest'
-import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
-import { writeMarketplaces } from '../orders/write-marketplaces.ts'
+import { createNativeStore } from '../testing/empty-stores.ts'
 import { address, batchOf, described, eventBase, held, indexed, passes, token } from '../testing/market-story.ts'
 
 const [ANNA, BEN, CARL, TOKEN, LISTING] = [address('f0'), address('f1'), address('f2'), address('a0'), address('11')]
@@ -49,8 +48,7 @@ test.each(STORIES)(
   async (_, way, seller, holders) => {
     const transactions = story(seller, way)
     for (const batches of [transactions.map((one) => [one]), [transactions.slice(0, 2), transactions.slice(2)]]) {
-      await using store = await createTestStore()
-      await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+      await using store = await createNativeStore()
       for (const [at, batch] of batches.entries()) {
         await applyBatch(store.db, batchOf(batch))
         const done = batches.slice(0, at + 1).flat().length
@@ -75,8 +73,7 @@ test('a seller who sent a token to the address of the listing and gets it back w
       ownerships: [...passes(TOKEN, CARL, LISTING), held(TOKEN, ANNA, 0n)],
     }),
   ]
-  await using store = await createTestStore()
-  await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  await using store = await createNativeStore()
   for (const one of transactions) await applyBatch(store.db, batchOf([one]))
   const rows = await store.db.selectFrom('market.token_holders').select(['holder', 'amount']).execute()
   expect(rows).toEqual([{ holder: ANNA, amount: 1n }])

@@ -9,8 +9,8 @@ import { readLeaderboard } from '../../queries/rewards/points.ts'
 import { readPointsLedger } from '../../queries/rewards/points-ledger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { writeMarketplaces } from '../orders/write-marketplaces.ts'
 import { settleNextPoints } from '../points/settle-points.ts'
+import { openNative } from '../testing/empty-stores.ts'
 import { cut, moves, played } from '../testing/market-moves.ts'
 import { address, COLLECTION, timeOf } from '../testing/market-story.ts'
 import type { ReferenceMarket } from '../testing/reference-market.ts'
@@ -38,7 +38,7 @@ async function afterRandomStories(check: (store: Store, market: ReferenceMarket)
       const market = played(story)
       await using database = await databases.create()
       await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
-      await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+      await openNative(store.db)
       for (const batch of cut(market.transactions, each)) await applyBatch(store.db, batch)
       while (await settleNextPoints(store.db));
       await check(store, market)

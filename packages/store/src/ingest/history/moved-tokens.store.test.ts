@@ -6,11 +6,10 @@ import { expect, test } from 'vitest'
 import type { Database } from '../../driver/connection.ts'
 import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
 import { workForAnyParameters } from '../../testing/plans/work-for-any-parameters.ts'
-import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
-import { writeMarketplaces } from '../orders/write-marketplaces.ts'
 import { settleTime } from '../stats/settle-time.ts'
+import { createNativeStore } from '../testing/empty-stores.ts'
 import {
   address,
   batchOf,
@@ -53,8 +52,7 @@ const READ = ['market.ownership_events', 'market.listing_spans', 'market.listing
 
 /** Returns how many rows the next turn reads of each table, by a writer's plans. */
 async function readByTurn(turn: Turn, before: bigint, terms: ListingTerms): Promise<readonly bigint[]> {
-  await using store = await createTestStore()
-  await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  await using store = await createNativeStore()
   await applyBatch(store.db, batchOf(story(turn, before, terms)))
   return await rowsReadByWriter(store, READ, (db) => applyBatch(db, batchOf([turned(turn, before + 1n)])))
 }
@@ -83,8 +81,7 @@ test.each(TURNS)(
   async (_, turn, terms) => {
     const last = 13n
     const spans = async (batches: readonly (readonly IndexedTransaction[])[]) => {
-      await using store = await createTestStore()
-      await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+      await using store = await createNativeStore()
       for (const batch of batches) await applyBatch(store.db, batchOf(batch))
       const columns = ['from_micros', 'to_micros', 'price_octas'] as const
       return await store.db.selectFrom('market.listing_spans').select(columns).orderBy('from_micros').execute()
@@ -115,8 +112,7 @@ test('a listing and its sale cost their transaction the same however often the t
   const read: (readonly bigint[])[] = []
   const pages: number[] = []
   for (const before of [100n, 500n]) {
-    await using store = await createTestStore()
-    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    await using store = await createNativeStore()
     const sales = Array.from({ length: Number(before) }, (_, at) => resold(BigInt(at + 1)))
     await applyBatch(store.db, batchOf(sales))
     await sql`analyze`.execute(store.db)
@@ -132,8 +128,7 @@ test('a listing and its sale cost their transaction the same however often the t
 test('a price that falls while nothing else is indexed reads a few rows, however often its token was sent to and fro', async () => {
   const read: (readonly bigint[])[] = []
   for (const before of [20n, 150n]) {
-    await using store = await createTestStore()
-    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    await using store = await createNativeStore()
     await applyBatch(store.db, batchOf(story(sent, before, FALLING)))
     read.push(await rowsReadByWriter(store, READ, (db) => settleTime(db, timeOf(before + 9n))))
     const { rows } = await store.pool.query('select count(*)::integer from market.listings where price_octas < 80')
@@ -151,8 +146,7 @@ const ADD_MOVES = `insert into market.ownership_events
 test('a listing whose address held its token before costs its transaction the same however often the token was sent to and fro', async () => {
   const read: (readonly bigint[])[] = []
   for (const last of [2_000n, 4_000n]) {
-    await using store = await createTestStore()
-    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    await using store = await createNativeStore()
     const made = indexed(1n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
     await applyBatch(store.db, batchOf([made]))
     await store.pool.query(ADD_MOVES, [TOKEN, 2n, last, ANNA, BEN])
@@ -178,8 +172,7 @@ const ADD_LOTS = `insert into market.lots (wallet, token_data_id, property_versi
 test('a listing whose address held its token days before costs its transaction the same however much its seller has had since', async () => {
   const read: (readonly bigint[])[] = []
   for (const many of [20, 400]) {
-    await using store = await createTestStore()
-    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    await using store = await createNativeStore()
     const made = indexed(1n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
     const held = [turned(() => passes(TOKEN, ANNA, LISTING), 2n), turned(() => passes(TOKEN, LISTING, ANNA), 3n)]
     await applyBatch(store.db, batchOf([made, ...held]))
@@ -235,8 +228,7 @@ test.each(
   async (standard, _, statistics, turn, [state, validity, seller]) => {
     const read: (readonly bigint[])[] = []
     for (const count of [20, 400]) {
-      await using store = await createTestStore()
-      await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+      await using store = await createNativeStore()
       await applyBatch(store.db, batchOf(story(turn, 9n)))
       const add = async (tokens: readonly Address[], each: number) => {
         await store.pool.query(ADD_LISTINGS, [tokens, each, standard, seller, state, validity])

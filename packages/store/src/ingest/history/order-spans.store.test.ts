@@ -1,8 +1,7 @@
 import type { MarketEvent } from '@opal/domain/market-event'
 import { expect, test } from 'vitest'
-import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { writeMarketplaces } from '../orders/write-marketplaces.ts'
+import { createNativeStore } from '../testing/empty-stores.ts'
 import { address, batchOf, eventBase, indexed, token } from '../testing/market-story.ts'
 
 const TRADER = address('f0')
@@ -28,8 +27,7 @@ test.each<[string, MarketEvent, MarketEvent]>([
     { ...bid(2n), kind: 'collection-offer-cancelled', remainingAmount: 1n },
   ],
 ])('a %s that ends in its first block was never open, also when the block comes in two batches', async (...story) => {
-  await using store = await createTestStore()
-  await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  await using store = await createNativeStore()
   const spans = async () => [
     ...(await store.db.selectFrom('market.listing_spans').select('from_micros').execute()),
     ...(await store.db.selectFrom('market.offer_spans').select('from_micros').execute()),

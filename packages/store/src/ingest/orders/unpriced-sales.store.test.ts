@@ -1,11 +1,10 @@
 import type { ListingFilled, ListingPlaced, MarketEvent } from '@opal/domain/market-event'
 import { expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
-import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
+import { createNativeStore } from '../testing/empty-stores.ts'
 import { address, batchOf, COLLECTION, described, eventBase, indexed, passes, token } from '../testing/market-story.ts'
-import { writeMarketplaces } from './write-marketplaces.ts'
 
 const [TOKEN, SELLER, BUYER] = [address('a0'), address('5e'), address('b0')]
 const listed = (version: bigint, index: number, price: bigint): ListingPlaced => ({
@@ -53,8 +52,7 @@ const rows = async (store: Store) => ({
 async function outcomeOf(transactions: readonly IndexedTransaction[]) {
   const outcomes = []
   for (const cut of [transactions.map((each) => [each]), [transactions]]) {
-    await using store = await createTestStore()
-    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    await using store = await createNativeStore()
     for (const batch of cut) await applyBatch(store.db, batchOf(batch))
     outcomes.push(await rows(store))
   }

@@ -8,7 +8,7 @@ import { emptyDatabase } from '../../testing/empty-database.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
-import { writeMarketplaces } from '../orders/write-marketplaces.ts'
+import { openNative } from '../testing/empty-stores.ts'
 import { address, batchOf, described, eventBase, indexed, passes, timeOf, token } from '../testing/market-story.ts'
 import { settleDuePoints, settleNextPoints } from './settle-points.ts'
 
@@ -26,7 +26,7 @@ beforeEach(prepare)
 
 async function prepare(): Promise<void> {
   await emptyDatabase(store.db)
-  await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  await openNative(store.db)
 }
 
 const hex = (number: number) => number.toString(16).padStart(6, '0')

@@ -2,9 +2,8 @@ import type { Address } from '@opal/domain/address'
 import { HOUR_MICROS } from '@opal/domain/time'
 import { expect, test } from 'vitest'
 import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
-import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { writeMarketplaces } from '../orders/write-marketplaces.ts'
+import { createNativeStore } from '../testing/empty-stores.ts'
 import {
   address,
   batchOf,
@@ -35,8 +34,7 @@ test('a batch reads a few spans of a collection, however many listings turned in
   expect(hourOf(timeOf(2n))).toBe(HOUR)
   const read: bigint[] = []
   for (const turned of [10, 3_000]) {
-    await using store = await createTestStore()
-    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    await using store = await createNativeStore()
     await applyBatch(store.db, batchOf([listed(0n, LOWEST, 5n), listed(1n, OTHER, 80n)]))
     await store.pool.query(ADD_TURNED, [turned, HOUR, COLLECTION])
     const tables = ['market.listing_spans'] as const
@@ -84,8 +82,7 @@ test('a batch reads a few owners and sales of a collection, however many there w
   expect(hourOf(timeOf(5n))).toBe(hour)
   const read: (readonly bigint[])[] = []
   for (const many of [10, 3_000]) {
-    await using store = await createTestStore()
-    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    await using store = await createNativeStore()
     const past = [listed(0n, LOWEST, 5n), listed(1n, OTHER, 80n), moved(2n, null, ANNA), moved(3n, ANNA, BEN)]
     await applyBatch(store.db, batchOf(past))
     for (const add of [ADD_OWNED, ADD_SOLD]) await store.pool.query(add, [many, hour, COLLECTION])
@@ -110,8 +107,7 @@ test('a change of owners that lies far back reads no listings of the hours since
   const LISTING = address('11')
   const read: bigint[] = []
   for (const many of [20, 400]) {
-    await using store = await createTestStore()
-    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    await using store = await createNativeStore()
     // The listing's address had the token before it was known: what it had is its seller's once it is.
     const before = [moved(1n, null, ANNA), moved(2n, ANNA, LISTING), moved(3n, LISTING, ANNA)]
     await applyBatch(store.db, batchOf(before))

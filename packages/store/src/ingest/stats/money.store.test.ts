@@ -16,6 +16,7 @@ import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { writeMarketplaces } from '../orders/write-marketplaces.ts'
+import { openNative } from '../testing/empty-stores.ts'
 import {
   address,
   aptTransfer,
@@ -38,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => store[Symbol.asyncDispose]())
 beforeEach(async () => {
   await emptyDatabase(store.db)
-  await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  await openNative(store.db)
 })
 
 function sale(version: bigint): IndexedTransaction {
@@ -120,7 +121,7 @@ test.each([
   ]
   for (const batches of orders) {
     await emptyDatabase(store.db)
-    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    await openNative(store.db)
     for (const batch of batches) await applyBatch(store.db, batch)
     expect(await flagged()).toEqual({ wash: [isWash], earning: isWash ? [] : [SALE] })
   }

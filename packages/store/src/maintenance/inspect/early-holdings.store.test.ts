@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { applyBatch } from '../../ingest/apply-batch.ts'
 import type { IndexedBatch, IndexedTransaction } from '../../ingest/batch.ts'
-import { writeMarketplaces } from '../../ingest/orders/write-marketplaces.ts'
+import { openNative } from '../../ingest/testing/empty-stores.ts'
 import { address, batchOf, described, eventBase, indexed, passes, token } from '../../ingest/testing/market-story.ts'
 import { DERIVED_TABLES } from '../../schema/table-groups.ts'
 import { createTestStore } from '../../testing/test-store.ts'
@@ -39,7 +39,7 @@ function story(listedAt: bigint, isBack: boolean): readonly IndexedTransaction[]
 }
 
 async function index(store: Store, batches: readonly IndexedBatch[]): Promise<void> {
-  await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  await openNative(store.db)
   for (const batch of batches) await applyBatch(store.db, batch)
 }
 

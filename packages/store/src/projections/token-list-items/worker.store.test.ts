@@ -6,6 +6,7 @@ import { connect, type Store } from '../../driver/connection.ts'
 import { applyBatch } from '../../ingest/apply-batch.ts'
 import { writeMarketplaces } from '../../ingest/orders/write-marketplaces.ts'
 import { settleTime } from '../../ingest/stats/settle-time.ts'
+import { openNative } from '../../ingest/testing/empty-stores.ts'
 import { cut, moves, played } from '../../ingest/testing/market-moves.ts'
 import { fillTokenListItems } from '../../maintenance/bulk/synthetic-store.ts'
 import { openScratchDatabases, type ScratchDatabases } from '../../maintenance/inspect/scratch-databases.ts'
@@ -48,7 +49,7 @@ test('list items that follow random stories are those that are made of everythin
     fc.asyncProperty(moves, sizes, fc.boolean(), async (story, each, closes) => {
       await using database = await databases.create()
       await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
-      await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+      await openNative(store.db)
       for (const batch of cut(played(story).transactions, each)) {
         await applyBatch(store.db, batch)
         await writeQueuedListItems(store)
