@@ -11,6 +11,7 @@ import { requireSuccess } from '@opal/dev-chain/testing/market-fixture'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
+import { OCTAS_PER_APT } from '@opal/domain/prices/octas'
 import type { Rate } from '@opal/domain/prices/rates'
 import {
   type CollectionRef,
@@ -20,7 +21,6 @@ import {
   tokenDataIdV1,
 } from '@opal/domain/tokens/token-id'
 
-const OCTAS_PER_APT = 100_000_000n
 /** A royalty of nothing, a usual one, and one that does not come out even. */
 const ROYALTIES: readonly Rate[] = [
   { numerator: 0n, denominator: 100n },

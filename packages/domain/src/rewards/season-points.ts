@@ -1,3 +1,5 @@
+import { OCTAS_PER_APT } from '../prices/octas.ts'
+
 /**
  * Formulas of season 1, in millionths of a point, whole. Every constant of the season is in this file.
  * @source docs/product/rewards.md#season-points
@@ -13,7 +15,6 @@ export const ROUTED_POINTS_PER_APT = 25n
 export const HOURLY_POINTS = 10n
 /** Share of the floor by which a price may lie off it before an order earns nothing: a quarter. */
 export const REACH = { numerator: 1n, denominator: 4n } as const
-const OCTAS_PER_APT = 100_000_000n
 /** Tokens of one offer that count; more earn no more. */
 export const MAX_BID_SIZE = 100n
 /** Number of an order's prices within one hour that earn points; the last ones count. No seller needs to change a price more often. */
