@@ -1,9 +1,11 @@
 import { addressesJourneys } from './browse/addresses.journey.ts'
 import { auditedJourneys } from './browse/audited.journey.ts'
+import { barJourneys } from './browse/bar.journey.ts'
 import { openBrowsing } from './browse/browsing.ts'
 import { forcedColorsJourneys } from './browse/forced-colors.journey.ts'
 import { frameJourneys } from './browse/frame.journey.ts'
 import { landingJourneys } from './browse/landing.journey.ts'
+import { missingPartsJourneys } from './browse/missing-parts.journey.ts'
 import { searchJourneys } from './browse/search.journey.ts'
 import { smallActivityJourneys } from './browse/small-windows/activity.journey.ts'
 import { smallCollectionJourneys } from './browse/small-windows/collection.journey.ts'
@@ -18,6 +20,8 @@ import { smallTokenJourneys } from './browse/small-windows/token.journey.ts'
 const site = openBrowsing()
 addressesJourneys(site)
 frameJourneys(site)
+barJourneys(site)
+missingPartsJourneys(site)
 forcedColorsJourneys(site)
 searchJourneys(site)
 landingJourneys(site)

@@ -2,6 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { waitFor } from '../harness/wait-for.ts'
 import { whenReady } from '../harness/when-ready.ts'
 
+/** Widths of windows from the smallest phone on, in px. */
+export const WIDTHS = [320, 390, 640, 768, 960, 1024, 1280, 1440, 1920]
+
 /** The search of the bar. */
 export const searchField = (page: Page): Locator =>
   page.getByRole('combobox', { name: 'Search Collections and Wallets' })
