@@ -1,3 +1,4 @@
+import { MICROS_PER_SECOND } from '@opal/domain/time'
 import { type CollectionFacts, readCollectionFacts } from '@opal/store/queries/collections/collection-facts'
 import type { ApiContext } from '../context.ts'
 import { usualFloorNow } from '../usual-floor-now.ts'
@@ -39,7 +40,7 @@ export function createCollectionFactsCache(
     ...cache,
     async get(collectionId) {
       const facts = await read(collectionId)
-      if (facts.untilSeconds === null || facts.untilSeconds * 1_000_000n > nowMicros()) return facts
+      if (facts.untilSeconds === null || facts.untilSeconds * MICROS_PER_SECOND > nowMicros()) return facts
       cache.invalidate(collectionId)
       return read(collectionId)
     },

@@ -1,4 +1,5 @@
 import { toAddressOrNull } from '@opal/domain/address'
+import { MICROS_PER_SECOND } from '@opal/domain/time'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { ApiError, invalidInput, notFound } from '../rest/responses/api-error.ts'
@@ -48,7 +49,7 @@ function addStateRoutes(app: FastifyInstance, { ledger, blocks }: CheatContext):
 
   app.post('/time', (request) => {
     const { seconds } = parseBody(Advance, request.body)
-    ledger.advanceTime(BigInt(seconds) * 1_000_000n)
+    ledger.advanceTime(BigInt(seconds) * MICROS_PER_SECOND)
     return { advanced_seconds: seconds }
   })
 

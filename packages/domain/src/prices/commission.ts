@@ -1,3 +1,4 @@
+import { MICROS_PER_SECOND } from '../time.ts'
 import type { Rate } from './rates.ts'
 
 /** Commission of a marketplace from one moment on, as its contract states it. */
@@ -22,7 +23,7 @@ export function chargeAt(changes: readonly CommissionChange[], atMicros: bigint)
   const change = changes.findLast((each) => each.atMicros <= atMicros)
   if (change === undefined) return null
   const { announced, rate, fixedOctas } = change
-  const isAnnouncedNow = announced !== null && atMicros >= announced.fromSeconds * 1_000_000n
+  const isAnnouncedNow = announced !== null && atMicros >= announced.fromSeconds * MICROS_PER_SECOND
   return { rate: isAnnouncedNow ? announced.rate : rate, fixedOctas }
 }
 

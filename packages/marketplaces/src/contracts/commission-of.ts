@@ -1,5 +1,6 @@
 import { type Charge, chargeAt, commissionAt } from '@opal/domain/prices/commission'
 import { applyRate, type Rate } from '@opal/domain/prices/rates'
+import { MICROS_PER_SECOND } from '@opal/domain/time'
 import type { MarketplaceContracts } from '../adapter.ts'
 
 /** Inputs of a sale's commission: its price, and when the filled order was placed; null for an order placed now. */
@@ -41,7 +42,7 @@ export function commissionPeriods(contracts: MarketplaceContracts): readonly Com
   const now = at(nowMicros)
   if (!hasGuardedCalls) return [{ fromMicros: 0n, charges: [now, now] }]
   const moments = changes.flatMap(({ atMicros, announced }) =>
-    announced === null ? [atMicros] : [atMicros, announced.fromSeconds * 1_000_000n],
+    announced === null ? [atMicros] : [atMicros, announced.fromSeconds * MICROS_PER_SECOND],
   )
   return [...new Set([0n, ...moments])]
     .toSorted((a, b) => Number(a - b))

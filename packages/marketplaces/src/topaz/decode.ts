@@ -2,6 +2,7 @@ import { type Address, parseAddress, toAddressOrNull, toShortAddress } from '@op
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import type { CommonEventKind, MarketEvent, MarketEventCollection, SaleSplit } from '@opal/domain/market-event'
+import { MICROS_PER_SECOND } from '@opal/domain/time'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { deadlineSeconds } from '../decode/deadline-seconds.ts'
 import { type DecodedToken, decodeNamedCollection, decodeTokenId, EventReader } from '../decode/event-reader.ts'
@@ -176,12 +177,12 @@ function isApt(typeInfo: Json | undefined): boolean {
   )
 }
 
-const MAX_SECONDS = (2n ** 64n - 1n) / 1_000_000n
+const MAX_SECONDS = (2n ** 64n - 1n) / MICROS_PER_SECOND
 
 /**
  * Returns a deadline as calls take it: in microseconds, capped at the range of a u64.
  */
 export function deadlineOf(expiresAtSeconds: bigint): string {
   const seconds = expiresAtSeconds < MAX_SECONDS ? expiresAtSeconds : MAX_SECONDS
-  return String(seconds * 1_000_000n)
+  return String(seconds * MICROS_PER_SECOND)
 }

@@ -1,4 +1,5 @@
 import type { Listing, ListingTerms } from '@opal/contract/shapes/orders'
+import { MICROS_PER_SECOND } from '@opal/domain/time'
 import { formatApt } from '../../shared/format/apt.ts'
 import { usePriceFormat } from '../../shared/format/chart-labels.ts'
 import { formatWallet } from '../../shared/format/name.ts'
@@ -175,5 +176,5 @@ function isNever(seconds: string): boolean {
 }
 
 function momentOf(seconds: string): string {
-  return formatMinute(String(BigInt(seconds) * 1_000_000n))
+  return formatMinute(String(BigInt(seconds) * MICROS_PER_SECOND))
 }

@@ -1,3 +1,5 @@
+import { MICROS_PER_SECOND } from '@opal/domain/time'
+
 /** Chain time of the API: microseconds since 1970, a decimal string. */
 export type Micros = string
 
@@ -53,7 +55,7 @@ export function formatMinute(micros: Micros, timeZone?: string): string {
 
 /** Formats a Unix second as its minute, with the time zone: for a moment that is chosen. @example '12/05/2026, 5:24 PM (UTC)' */
 export function formatZonedMinute(seconds: string | bigint): string {
-  return `${formatMinute(String(BigInt(seconds) * 1_000_000n))} (${new Intl.DateTimeFormat().resolvedOptions().timeZone})`
+  return `${formatMinute(String(BigInt(seconds) * MICROS_PER_SECOND))} (${new Intl.DateTimeFormat().resolvedOptions().timeZone})`
 }
 
 /** Formats the full timestamp in the local time zone. @source docs/product/display.md#timestamps */

@@ -1,6 +1,7 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import type { Serializer } from '@aptos-labs/ts-sdk'
 import { parseAddress } from '@opal/domain/address'
+import { MICROS_PER_SECOND } from '@opal/domain/time'
 import { bytes32 } from '../../ledger/crypto/sha3.ts'
 import type { Modules } from '../../ledger/encoding/encode-move-json.ts'
 import { EXECUTED, OUT_OF_GAS } from '../../ledger/execution/vm-status.ts'
@@ -70,7 +71,7 @@ function writeBlockMetadata(writer: Serializer, transaction: CommittedTransactio
   writer.serializeBytes(block.previousBlockVotesBitvec ?? new Uint8Array())
   writeList(writer, block.failedProposerIndices ?? [], (index) => writer.serializeU32(index))
   const { seconds = 0n, nanos = 0 } = transaction.timestamp ?? {}
-  writer.serializeU64(seconds * 1_000_000n + BigInt(Math.trunc(nanos / 1_000)))
+  writer.serializeU64(seconds * MICROS_PER_SECOND + BigInt(Math.trunc(nanos / 1_000)))
 }
 
 /** TransactionInfo::V0; the optional last hash (of auxiliary information) is not made here. */

@@ -1,6 +1,7 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
 import { Deserializer, RawTransaction, TransactionInnerPayloadV1 } from '@aptos-labs/ts-sdk'
 import type { Json } from '@opal/domain/json'
+import { MICROS_PER_SECOND } from '@opal/domain/time'
 
 type Timestamp = aptos.util.timestamp.Timestamp
 
@@ -18,7 +19,10 @@ export function toU64(value: bigint | undefined): string {
 
 /** Returns microseconds since the epoch, as a decimal string. */
 export function toMicros(timestamp: Timestamp | undefined): string {
-  return ((timestamp?.seconds ?? 0n) * 1_000_000n + BigInt(Math.trunc((timestamp?.nanos ?? 0) / 1000))).toString()
+  return (
+    (timestamp?.seconds ?? 0n) * MICROS_PER_SECOND +
+    BigInt(Math.trunc((timestamp?.nanos ?? 0) / 1000))
+  ).toString()
 }
 
 /** Placeholder for an absent sequence number. @source aptos-types, orderless transactions */

@@ -1,4 +1,4 @@
-import { earlierOf } from '@opal/domain/time'
+import { earlierOf, MICROS_PER_SECOND } from '@opal/domain/time'
 import type { OfferSpanRow } from '../../schema/history.ts'
 import type { FoldedOrder } from '../orders/fold-order.ts'
 
@@ -34,5 +34,5 @@ export function toOfferSpans(states: readonly FoldedOrder[], refusedMicros: bigi
 }
 
 function microsOf(seconds: bigint | null): bigint | null {
-  return seconds === null || seconds > LATEST_SECONDS ? null : seconds * 1_000_000n
+  return seconds === null || seconds > LATEST_SECONDS ? null : seconds * MICROS_PER_SECOND
 }

@@ -1,6 +1,6 @@
 import type { ListingTerms, PriceFall } from '@opal/domain/prices/listing-terms'
 import { nextStepAt, priceAt } from '@opal/domain/prices/listing-terms'
-import { earlierOf, toSeconds } from '@opal/domain/time'
+import { earlierOf, MICROS_PER_SECOND, toSeconds } from '@opal/domain/time'
 import type { ListingRow, OrderEventRow } from '../../schema/orders.ts'
 
 type TermsColumns = Pick<
@@ -86,7 +86,7 @@ export function askedSpans(placing: OrderEventRow, to_micros: bigint | null, now
   const spans: AskedSpan[] = []
   let from = placing.at_micros
   for (let next = nextStepAt(fall, toSeconds(from)); next !== null; next = nextStepAt(fall, next)) {
-    const micros = next * 1_000_000n
+    const micros = next * MICROS_PER_SECOND
     if (!isReached(micros)) break
     spans.push({
       from_micros: from,
@@ -100,5 +100,5 @@ export function askedSpans(placing: OrderEventRow, to_micros: bigint | null, now
 }
 
 function microsOf(seconds: bigint | null): bigint | null {
-  return seconds === null ? null : seconds * 1_000_000n
+  return seconds === null ? null : seconds * MICROS_PER_SECOND
 }

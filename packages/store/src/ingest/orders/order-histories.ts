@@ -1,3 +1,4 @@
+import { MICROS_PER_SECOND } from '@opal/domain/time'
 import { sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
@@ -120,7 +121,7 @@ function toHistories(orders: readonly TouchedOrder[], read: readonly ReadEvent[]
 
 /** Returns the first moment at which an order differs from its row: time may have changed it before anything else did. */
 function earliest(micros: bigint, nextChangeSeconds: bigint | null): bigint {
-  const next = nextChangeSeconds === null ? micros : nextChangeSeconds * 1_000_000n
+  const next = nextChangeSeconds === null ? micros : nextChangeSeconds * MICROS_PER_SECOND
   return next < micros ? next : micros
 }
 
