@@ -69,20 +69,6 @@ beforeAll(async () => {
   asked = await plannedBy('force_custom_plan')
   askedForAny = await plannedBy('force_generic_plan')
   written = await writeSome(databaseUrl, () => explained.take())
-  writeFileSync(
-    '/tmp/prf/asked.json',
-    JSON.stringify({
-      asked: [...asked].map(([call, st]) => [
-        call,
-        st.map(({ text, plan }) => ({
-          text: text.replaceAll(/\s+/g, ' ').slice(0, 400),
-          ...planWork([plan]),
-          ms: (plan as { 'Actual Total Time'?: number })['Actual Total Time'],
-        })),
-      ]),
-      exit: [...asked].filter(([c]) => c.startsWith('plan-portfolio-exit')),
-      written,
-    }),
 }, 600_000)
 
 /** On slow machines an automatic vacuum starts within the test, and tables that are rewritten during it have dead rows. */

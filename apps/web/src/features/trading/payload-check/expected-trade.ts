@@ -1,9 +1,9 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
-import type { TokenRef } from '@opal/domain/tokens/token-id'
-import { claimPayload, transferPayload } from '@opal/domain/tokens/transfer-payloads'
 import { sumOctas } from '@opal/domain/prices/octas'
+import type { TokenRef } from '@opal/domain/tokens/token-id'
+import { claimPayload, takeBackPayload, transferPayload } from '@opal/domain/tokens/transfer-payloads'
 import type { ChosenDraft, DraftOf } from '../quote/trade-draft.ts'
 import {
   chosenTokenOf,
