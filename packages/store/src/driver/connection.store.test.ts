@@ -29,7 +29,8 @@ test('a connection is still open after minutes without a statement, and closed a
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'test' })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const processOf = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(store.db)).rows[0]?.pid
+    const processOf = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(store.db)).rows[0]?.pid
     const first = await processOf()
     vi.advanceTimersByTime(5 * 60_000)
     expect(await processOf()).toBe(first)

@@ -10,7 +10,13 @@ import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { readTokens } from '../tokens/read-tokens.ts'
 import { readTokenPage } from '../tokens/token-page.ts'
-import { type ListingRow, readListingsOfToken, readOpenListings, readOwnListedTokens, readOwnListings } from './listings.ts'
+import {
+  type ListingRow,
+  readListingsOfToken,
+  readOpenListings,
+  readOwnListedTokens,
+  readOwnListings,
+} from './listings.ts'
 
 const ids = SMALL_MARKET_IDS
 const { collectionId } = ids

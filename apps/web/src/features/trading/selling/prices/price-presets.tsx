@@ -62,7 +62,8 @@ function PresetsForOne({ row, bases, onApply, field }: PresetsProps & { row: Pri
       note={
         presets.some(({ isUnusual }) => isUnusual) && (
           <p id={noteId} className={styles.note}>
-            <TriangleAlert aria-hidden="true" /> Marked prices are far from the market: you’ll be asked to type them again.
+            <TriangleAlert aria-hidden="true" /> Marked prices are far from the market: you’ll be asked to type them
+            again.
           </p>
         )
       }
