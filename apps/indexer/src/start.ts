@@ -61,7 +61,8 @@ export async function start(
       onError: (error) => log.warn({ error: error.message }, 'lost a database connection'),
     }),
   )
-  stack.use(startMetadataFetcher({ store, config: config.media, log }))
+  const onFetched = (...attempt: Parameters<Progress['fetched']>) => progress.fetched(...attempt)
+  stack.use(startMetadataFetcher({ store, config: config.media, log, onFetched }))
   stack.use(startRarityWorker({ store, databaseUrl: config.databaseUrl, log }))
   stack.use(startListItemWorker({ store, log }))
   stack.use(startSkeletonWorker({ store, log }))

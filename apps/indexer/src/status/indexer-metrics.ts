@@ -1,5 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
+/** What is fetched of tokens and collections. */
+const MEDIA = ['documents', 'images'] as const
+export type Media = (typeof MEDIA)[number]
+
 /** Metrics of `/metrics`, in Prometheus' format, those of the process such as its memory included. */
 export class IndexerMetrics {
   readonly registry = new Registry()
@@ -70,9 +74,16 @@ export class IndexerMetrics {
     labelNames: ['what'],
     registers: [this.registry],
   })
+  readonly mediaFetches = new Counter({
+    name: 'opal_indexer_media_fetches_total',
+    help: 'Attempts to fetch documents and images, by their result; each may be tried several times.',
+    labelNames: ['what', 'result'],
+    registers: [this.registry],
+  })
 
   constructor() {
     collectDefaultMetrics({ register: this.registry })
+    for (const what of MEDIA) for (const result of ['ready', 'failed']) this.mediaFetches.inc({ what, result }, 0)
   }
 
   #counter(name: string, help: string): Counter {

@@ -168,6 +168,9 @@ test('exports the same as Prometheus metrics, labelled by marketplace', async ()
   const stop = { marketplace: 'opal', version: 9n, event_index: 1, event_type: 't', message: 'm' }
   progress.advance({ ...report(5_501, 1, START_MS / 1_000), newStops: [stop] })
   progress.media({ pendingDocuments: 4, failedDocuments: 2, pendingImages: 0, failedImages: 1 })
+  progress.fetched('documents', true)
+  progress.fetched('images', false)
+  progress.fetched('images', false)
   progress.repeated(15)
   progress.wrote(0.02)
   const { text } = await progress.metricsText()
@@ -182,6 +185,10 @@ test('exports the same as Prometheus metrics, labelled by marketplace', async ()
     'opal_indexer_marketplace_stopped{marketplace="opal"} 1',
     'opal_indexer_marketplace_stopped{marketplace="other"} 0',
     'opal_indexer_media{what="failedDocuments"} 2',
+    'opal_indexer_media_fetches_total{what="documents",result="ready"} 1',
+    'opal_indexer_media_fetches_total{what="documents",result="failed"} 0',
+    'opal_indexer_media_fetches_total{what="images",result="ready"} 0',
+    'opal_indexer_media_fetches_total{what="images",result="failed"} 2',
     'opal_indexer_repeated_transactions_total 15',
     'opal_indexer_write_seconds_count 1',
   ]

@@ -12,7 +12,7 @@ import {
   marketplaceHealth,
   toHealthProblem,
 } from './indexer-health.ts'
-import { IndexerMetrics } from './indexer-metrics.ts'
+import { IndexerMetrics, type Media } from './indexer-metrics.ts'
 import { etaSeconds, Pace } from './pace.ts'
 
 /** Counts what the pipeline reports, and its failures. */
@@ -169,6 +169,11 @@ export class Progress {
   /** Pending and failed media. */
   media(counts: MediaCounts): void {
     this.#media = counts
+  }
+
+  /** Counts an attempt to fetch a document or an image. */
+  fetched(what: Media, isReady: boolean): void {
+    this.#metrics.mediaFetches.inc({ what, result: isReady ? 'ready' : 'failed' })
   }
 
   health(): IndexerHealth {

@@ -42,7 +42,9 @@ const image = async ({ pool }: Store) =>
 test('fetches a document and measures its image; counts failures, and retries on demand without loss', async () => {
   await using store = await createTestStore()
   await store.pool.query(`insert into market.metadata (uri, status) values ('ipfs://cid/1.json', 'pending')`)
-  await using _worker = startMetadataFetcher({ store, config: config(), log: pino({ level: 'silent' }) })
+  const fetched: string[] = []
+  const onFetched = (what: string, isReady: boolean) => fetched.push(`${what} ${isReady}`)
+  await using _worker = startMetadataFetcher({ store, config: config(), log: pino({ level: 'silent' }), onFetched })
   while ((await image(store))?.status !== 'ready') await delay(10)
   const measured = { status: 'ready', width: 300, height: 200, colour: expect.stringMatching(/^#0[0-9a-f]0[0-9a-f]f/) }
   expect(await image(store)).toEqual(measured)
@@ -61,6 +63,9 @@ test('fetches a document and measures its image; counts failures, and retries on
   expect(await retryMedia(store.db, 'failed')).toEqual({ documents: 1, images: 0, listItems: 0, rankings: 0 })
   while ((await document(store)).status !== 'ready') await delay(10)
   expect(await countMedia(store)).toMatchObject({ failedDocuments: 0 })
+  const documents = () => fetched.filter((each) => each.startsWith('documents'))
+  await expect.poll(documents).toEqual(['documents true', 'documents false', 'documents true'])
+  expect(fetched).toContain('images true')
 })
 
 test('writes what answers while a collection of documents at a host that never answers waits in front of it', async () => {

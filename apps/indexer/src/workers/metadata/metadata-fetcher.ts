@@ -8,6 +8,7 @@ import {
 import { finishImageJobs, takeImageJobs } from '@opal/store/projections/metadata/images'
 import type { BusyMedia, MediaJob } from '@opal/store/projections/metadata/media-jobs'
 import type { Logger } from 'pino'
+import type { Media } from '../../status/indexer-metrics.ts'
 import { createFairSlots, type SlotLimits } from './fair-slots.ts'
 import type { MediaConfig } from './fetch-bounded.ts'
 import { createMetadataFetcher } from './fetch-metadata.ts'
@@ -127,6 +128,8 @@ interface MediaOptions {
   readonly store: Store
   readonly config: MediaConfig & { readonly measuresImages: boolean }
   readonly log: Logger
+  /** Called after each attempt. */
+  readonly onFetched?: (what: Media, isReady: boolean) => void
 }
 
 /** Works off the queues of documents and images. Disposing waits for the jobs in hand. */
@@ -144,7 +147,7 @@ export function startMetadataFetcher(options: MediaOptions): AsyncDisposable {
   }
 }
 
-async function fetchDocuments({ store, config, log }: MediaOptions, signal: AbortSignal): Promise<void> {
+async function fetchDocuments({ store, config, log, onFetched }: MediaOptions, signal: AbortSignal): Promise<void> {
   await using fetcher = createMetadataFetcher(config, signal)
   const queue = {
     name: 'the metadata queue',
@@ -155,12 +158,15 @@ async function fetchDocuments({ store, config, log }: MediaOptions, signal: Abor
       return takeMetadataJobs(store.db, limit, busy)
     },
     work: fetcher.fetch,
-    finish: (outcomes: Parameters<typeof finishMetadataJobs>[1]) => finishMetadataJobs(store.db, outcomes),
+    finish: async (outcomes: Parameters<typeof finishMetadataJobs>[1]) => {
+      await finishMetadataJobs(store.db, outcomes)
+      for (const { status } of outcomes) onFetched?.('documents', status === 'ready')
+    },
   }
   await drainQueue(queue, signal)
 }
 
-async function measureImages({ store, config, log }: MediaOptions, signal: AbortSignal): Promise<void> {
+async function measureImages({ store, config, log, onFetched }: MediaOptions, signal: AbortSignal): Promise<void> {
   await using measurer = createImageMeasurer(config, signal)
   const queue = {
     name: 'the queue of images',
@@ -168,7 +174,10 @@ async function measureImages({ store, config, log }: MediaOptions, signal: Abort
     limits: IMAGES,
     take: (limit: number, busy: BusyMedia) => takeImageJobs(store.db, limit, busy),
     work: measurer.measure,
-    finish: (outcomes: Parameters<typeof finishImageJobs>[1]) => finishImageJobs(store.db, outcomes),
+    finish: async (outcomes: Parameters<typeof finishImageJobs>[1]) => {
+      await finishImageJobs(store.db, outcomes)
+      for (const { status } of outcomes) onFetched?.('images', status === 'ready')
+    },
   }
   await drainQueue(queue, signal)
 }
