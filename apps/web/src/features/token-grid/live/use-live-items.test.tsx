@@ -212,9 +212,12 @@ it('takes the total from the server while not all items are loaded', async () =>
 it('shows what waited for the pointer although all rows could not be fetched in between', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   let isDown = false
-  const answer = (_: unknown, { searchParams }: URL) => {
+  const answer = async (_: unknown, { searchParams }: URL) => {
     if (searchParams.has('tokenId')) return { data: [], nextCursor: null, total: 0 }
-    if (isDown) throw new ApiFailure(500, 'down')
+    if (isDown) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      throw new ApiFailure(500, 'down')
+    }
     return { data: [TOKEN], nextCursor: null, total: 1 }
   }
   const { container } = renderSite(<ReadItems />, { [PATH]: answer }, undefined, { queries })
