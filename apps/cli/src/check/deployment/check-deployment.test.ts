@@ -70,6 +70,17 @@ describe('our manifests', () => {
     expect(classes).toEqual(['nginx', 'nginx'])
   })
 
+  test('give a snapshot a disk of its own: a node whose disk it filled would evict the indexer, and what else runs there', () => {
+    const [deployment] = parseManifests(read('indexer.yaml'))
+    const { spec } = (deployment as unknown as { spec: { template: { spec: object } } }).spec.template
+    const resources = { requests: { storage: expect.any(String) } }
+    const claim = { spec: { accessModes: ['ReadWriteOnce'], resources } }
+    expect(spec).toMatchObject({
+      securityContext: { runAsUser: 10_001, fsGroup: 10_001 },
+      volumes: [{ name: 'tmp', ephemeral: { volumeClaimTemplate: claim } }],
+    })
+  })
+
   test('look for no database and no Redis in their own namespace, whose policies admit no connections to them', () => {
     const hosts = [
       ...`${read('config.yaml')}${read('secrets.example.yaml')}`.matchAll(/(?:@|[ ,])([\w.-]+):(?:5432|26379)/g),
