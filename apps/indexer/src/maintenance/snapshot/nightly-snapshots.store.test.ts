@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pause } from '@opal/domain/backoff'
 import { openDiskFolder } from '@opal/runtime/objects/disk-folder'
 import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import { connect, type Store } from '@opal/store/driver/connection'
@@ -113,6 +114,24 @@ it('lies whole in an object store, and what was broken off there, or here, is re
   for (const day of ['2026-02-26', '2026-02-27'])
     expect([...objects.keys()].some((name) => name.startsWith(`${day}/`))).toBe(false)
   expect([killed, alive].map((path) => existsSync(path))).toEqual([false, true])
+})
+
+it('is tried again after growing pauses, and as soon as before once it was written', async () => {
+  const MINUTE = 60_000
+  const waited: number[] = []
+  const faults = [true, true, true, true, true, true, false, true, true]
+  archive = {
+    ...archive,
+    list: () => (faults.shift() === true ? Promise.reject(new Error('no room')) : Promise.resolve([])),
+  }
+  const wait = async (ms: number, signal: AbortSignal) => {
+    waited.push(ms)
+    if (faults.length === 0) await pause(HOUR, signal)
+  }
+  start('2026-02-27T12:00:00Z', 2, { wait })
+  await expect.poll(() => faults).toEqual([])
+  const failing = [15, 30, 60, 120, 240, 240].map((minutes) => minutes * MINUTE)
+  await expect.poll(() => waited).toEqual([...failing, 5, 15 * MINUTE, 30 * MINUTE])
 })
 
 it('reads nothing for an object store that takes no files', async () => {

@@ -4,7 +4,7 @@ import { mkdtempDisposable, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pause } from '@opal/domain/backoff'
+import { Backoff, pause } from '@opal/domain/backoff'
 import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import type { Store } from '@opal/store/driver/connection'
 import { withLease } from '@opal/store/driver/lease'
@@ -88,10 +88,13 @@ export interface SnapshotsOptions {
   readonly everyMs?: number
   /** Longest duration of a snapshot; a day by default. */
   readonly maxMs?: number
+  /** Waits some milliseconds, or until the signal; tests bring their own. */
+  readonly wait?: typeof pause
 }
 
 const EVERY_MS = 30_000
-const AFTER_ERROR_MS = 15 * 60_000
+/** Each attempt may read the whole market before it fails, as on a disk without room for it, and keeps PostgreSQL from removing old rows meanwhile. */
+const AFTER_ERROR = { firstMs: 15 * MINUTE_MS, maxMs: 240 * MINUTE_MS }
 
 /**
  * Takes a public snapshot every night, or later if nothing ran at that time. The first one is never made up for: a new index is not
@@ -109,17 +112,19 @@ export function startSnapshots(options: SnapshotsOptions): AsyncDisposable {
 }
 
 async function follow(options: SnapshotsOptions, signal: AbortSignal): Promise<void> {
-  const { log, now = Date.now, everyMs = EVERY_MS } = options
+  const { log, now = Date.now, everyMs = EVERY_MS, wait = pause } = options
   const beganMs = now()
+  const backoff = new Backoff(AFTER_ERROR)
   while (!signal.aborted) {
     let pauseMs = everyMs
     try {
       await takeIfDue(options, beganMs, signal)
+      backoff.reset()
     } catch (error) {
-      pauseMs = AFTER_ERROR_MS
+      pauseMs = backoff.next()
       if (!signal.aborted) log.warn({ err: error }, 'the nightly snapshot could not be written')
     }
-    await pause(pauseMs, signal)
+    await wait(pauseMs, signal)
   }
 }
 
@@ -159,7 +164,7 @@ async function writeAndUpload(
   signal: AbortSignal,
 ): Promise<WrittenSnapshot> {
   await removeLeftovers()
-  // Replaced by the last upload but one. A store that takes nothing is found before the whole market is read for it, every quarter of an hour.
+  // Replaced by the last upload but one. A store that takes nothing is found before the whole market is read for it, again and again.
   await folder.write(`${day}/SHA256SUMS`, Buffer.alloc(0))
   await using home = await mkdtempDisposable(join(tmpdir(), `opal-snapshot-${processIdentity(process.pid)}-`))
   const written = await write(home.path)
