@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
 import { PHONE, TIMEOUT } from './harness/config.ts'
 import { longTest } from './harness/long-test.ts'
-import { largestCollection } from './harness/market.ts'
+import { floorToken, largestCollection, person } from './harness/market.ts'
 import { whenReady } from './harness/when-ready.ts'
 
 /** The browser's request of one token. */
@@ -26,6 +26,22 @@ async function openFirst(page: Page): Promise<string> {
   await links(page).first().click()
   await page.getByRole('dialog').getByRole('heading', { name, exact: true }).waitFor()
   return name
+}
+
+/** Returns what lies over elements, on a grid of points in them. */
+function covers(page: Page, selector: string): Promise<readonly string[]> {
+  return page.evaluate((matched) => {
+    const found: string[] = []
+    for (const element of document.querySelectorAll(`main :is(${matched})`)) {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      for (let x = left + 4; x < right; x += 16)
+        for (let y = top + 4; y < bottom; y += 6) {
+          const over = document.elementFromPoint(x, y)
+          if (over !== null && !element.contains(over)) found.push(`${over.tagName} over ${element.textContent}`)
+        }
+    }
+    return [...new Set(found)]
+  }, selector)
 }
 
 describe('a token', () => {
@@ -76,6 +92,31 @@ describe('a token', () => {
     await page.getByRole('list', { name: 'Attributes' }).getByRole('link').first().click()
     await page.waitForURL(/\/collection\/[^/]+\?trait=/)
     await page.getByRole('button', { name: /^Remove filter / }).waitFor()
+  })
+
+  // @feature token.tabs-free, token.activity
+  test.each([
+    ['a wide window', { width: 1440, height: 600 }],
+    ['a low phone', { width: 390, height: 667 }],
+  ])('keeps price, buttons and tabs uncovered in %s while its activity scrolls by', async (_, size) => {
+    const { collectionId, tokenDataId } = await floorToken(harness.network, person(harness.network, 'Mara Voss'))
+    const page = await harness.visitor('about:blank')
+    await page.setViewportSize(size)
+    await page.goto(`${harness.network.webUrl}/collection/${collectionId}/${tokenDataId}?tab=activity`)
+    await whenReady(page)
+    await page.getByRole('table', { name: 'Activity' }).waitFor()
+    // As of a rare item, which has a button more.
+    await page.getByRole('button', { name: /^Place a Bid/ }).evaluate((bid) => {
+      bid.after(bid.cloneNode(true))
+      bid.parentElement?.setAttribute('data-two-lines', 'true')
+    })
+    // Long enough to scroll by.
+    await page.evaluate(() => document.querySelector('main')?.style.setProperty('min-height', '3000px'))
+    expect(await covers(page, '[role=tab]')).toEqual([])
+    for (const y of [0, 100, 200, 300, 400]) {
+      await page.evaluate((top) => window.scrollTo(0, top), y)
+      expect(await covers(page, 'div:has(> div > [aria-label^="Place a Bid"])'), `scrolled by ${y}`).toEqual([])
+    }
   })
 
   longTest('saves its image as its host has it, over an open dialog, and says when it cannot be had', async () => {

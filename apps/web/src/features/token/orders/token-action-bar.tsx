@@ -39,8 +39,10 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
       </div>
     )
   if (actions.length === 0) return null
+  // On phones; the cart is a small button.
+  const isTwoLines = actions.length > (actions.includes('bid-above-floor') ? 2 : 3)
   return (
-    <div className={styles.bar} {...FOCUS_REGION}>
+    <div className={styles.bar} data-two-lines={isTwoLines || undefined} {...FOCUS_REGION}>
       {actions.map((action, at) => (
         <Button
           key={action}
