@@ -75,8 +75,8 @@ export class IndexerMetrics {
     registers: [this.registry],
   })
   readonly mediaFetches = new Counter({
-    name: 'opal_indexer_media_fetches_total',
-    help: 'Attempts to fetch documents and images, by their result; each may be tried several times.',
+    name: 'opal_indexer_media_first_fetches_total',
+    help: 'First attempts to fetch documents and images, by their result; each may be tried again.',
     labelNames: ['what', 'result'],
     registers: [this.registry],
   })

@@ -171,7 +171,7 @@ export class Progress {
     this.#media = counts
   }
 
-  /** Counts an attempt to fetch a document or an image. */
+  /** Counts a first attempt to fetch a document or an image. */
   fetched(what: Media, isReady: boolean): void {
     this.#metrics.mediaFetches.inc({ what, result: isReady ? 'ready' : 'failed' })
   }

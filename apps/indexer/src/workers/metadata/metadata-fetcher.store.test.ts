@@ -50,7 +50,12 @@ test('fetches a document and measures its image; counts failures, and retries on
   expect(await image(store)).toEqual(measured)
 
   isGone = true
-  await store.pool.query(`update market.metadata set status = 'pending', next_attempt_at = now()`)
+  const ask = (attempts: number) =>
+    store.pool.query(`update market.metadata set status = 'pending', next_attempt_at = now(), attempts = $1`, [attempts])
+  // Another time after a failure, which is not counted.
+  await ask(3)
+  while ((await document(store)).status !== 'failed') await delay(10)
+  await ask(0)
   while ((await document(store)).status !== 'failed') await delay(10)
   expect(await document(store)).toEqual({
     status: 'failed',

@@ -128,7 +128,7 @@ interface MediaOptions {
   readonly store: Store
   readonly config: MediaConfig & { readonly measuresImages: boolean }
   readonly log: Logger
-  /** Called after each attempt. */
+  /** Called after each first attempt: most of what fails again and again is dead for good, and says nothing of this machine. */
   readonly onFetched?: (what: Media, isReady: boolean) => void
 }
 
@@ -157,11 +157,12 @@ async function fetchDocuments({ store, config, log, onFetched }: MediaOptions, s
       await queueRequestedMetadata(store.db, REQUESTS)
       return takeMetadataJobs(store.db, limit, busy)
     },
-    work: fetcher.fetch,
-    finish: async (outcomes: Parameters<typeof finishMetadataJobs>[1]) => {
-      await finishMetadataJobs(store.db, outcomes)
-      for (const { status } of outcomes) onFetched?.('documents', status === 'ready')
+    work: async (job: Parameters<typeof fetcher.fetch>[0]) => {
+      const outcome = await fetcher.fetch(job)
+      if (job.attempts === 0) onFetched?.('documents', outcome.status === 'ready')
+      return outcome
     },
+    finish: (outcomes: Parameters<typeof finishMetadataJobs>[1]) => finishMetadataJobs(store.db, outcomes),
   }
   await drainQueue(queue, signal)
 }
@@ -173,11 +174,12 @@ async function measureImages({ store, config, log, onFetched }: MediaOptions, si
     log,
     limits: IMAGES,
     take: (limit: number, busy: BusyMedia) => takeImageJobs(store.db, limit, busy),
-    work: measurer.measure,
-    finish: async (outcomes: Parameters<typeof finishImageJobs>[1]) => {
-      await finishImageJobs(store.db, outcomes)
-      for (const { status } of outcomes) onFetched?.('images', status === 'ready')
+    work: async (job: Parameters<typeof measurer.measure>[0]) => {
+      const outcome = await measurer.measure(job)
+      if (job.attempts === 0) onFetched?.('images', outcome.status === 'ready')
+      return outcome
     },
+    finish: (outcomes: Parameters<typeof finishImageJobs>[1]) => finishImageJobs(store.db, outcomes),
   }
   await drainQueue(queue, signal)
 }
