@@ -51,7 +51,9 @@ test('fetches a document and measures its image; counts failures, and retries on
 
   isGone = true
   const ask = (attempts: number) =>
-    store.pool.query(`update market.metadata set status = 'pending', next_attempt_at = now(), attempts = $1`, [attempts])
+    store.pool.query(`update market.metadata set status = 'pending', next_attempt_at = now(), attempts = $1`, [
+      attempts,
+    ])
   // Another time after a failure, which is not counted.
   await ask(3)
   while ((await document(store)).status !== 'failed') await delay(10)
