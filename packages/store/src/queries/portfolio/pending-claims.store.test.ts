@@ -41,6 +41,28 @@ test('a page of what a wallet can claim costs its rows, however many tokens anyo
   }
 })
 
+test('a page of what a wallet has sent costs its rows, however many of its tokens nobody has claimed', async () => {
+  // Nobody else sends as much: most of what is known of senders is of this wallet.
+  await store.pool.query(
+    `insert into chain.current_token_pending_claims (token_data_id_hash, property_version, from_address, to_address, collection_data_id_hash,
+      creator_address, collection_name, name, amount, table_handle, token_data_id, collection_id, last_transaction_version, last_transaction_timestamp)
+    select 'sent' || n, n % 3, '0x5', '0xa' || n, 'c', '0xc', 'Moths', 'Moth ' || n, 1, 't', '0x' || n / 4, '0xc', n * 7919 % 6007, 'epoch'
+    from generate_series(1, 6000) n`,
+  )
+  for (const isAnalyzed of [false, true]) {
+    if (isAnalyzed) await store.pool.query('analyze chain.current_token_pending_claims')
+    let after: PendingClaimRow | undefined
+    for (let page = 0; page < 3; page += 1) {
+      const read = await countRowsRead(store, 'chain.current_token_pending_claims', async (reader) => {
+        const asked = { side: 'sent', take: 20, ...(after && { after }) } as const
+        after = (await readPendingClaims(reader, '0x5', asked)).at(-1)
+      })
+      expect(after).toBeDefined()
+      expect(read, `page ${page}, analyzed ${isAnalyzed}`).toBeLessThan(60n)
+    }
+  }
+})
+
 test.each([
   ['received', '0x3', '0x3', {}, 48],
   // Of the two who offer, with what they have offered to others.
