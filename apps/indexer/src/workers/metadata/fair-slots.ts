@@ -149,6 +149,8 @@ class Groups {
 /** The shares of services, and of all that is slow together. */
 class Pools {
   readonly #held: Holdings
+  /** Slots of all that is slow. */
+  readonly #ofSlow: number
   /** Those with running jobs. */
   readonly #services = new Set<string>()
   /** Services of which a job was slow, and none quick since, those of the longest ago first. */
@@ -156,6 +158,7 @@ class Pools {
 
   constructor({ slots, most }: SlotLimits) {
     this.#held = new Holdings(slots, most)
+    this.#ofSlow = most
   }
 
   /** Counts a job of a service, and of what is slow. @returns a function to call when the job is done. */
@@ -172,9 +175,19 @@ class Pools {
     }
   }
 
-  /** Returns the services that have no free slot. */
+  /**
+   * Returns the services that have no free slot. Slow ones share alike what all that is slow has, but for one slot: what is due first would otherwise
+   * keep it, as each content of a service is a source that has not hung yet, and another could not show that it answers again.
+   */
   busy(): readonly string[] {
-    return [...this.#services].filter((service) => !this.#held.hasShareLeft([sharerOf(service)]))
+    const running = [...this.#services]
+    const slow = running.filter((service) => this.#slowServices.has(service)).length
+    const ofSlow = Math.max(1, Math.floor((this.#ofSlow - 1) / Math.max(1, slow)))
+    return running.filter(
+      (service) =>
+        !this.#held.hasShareLeft([sharerOf(service)]) ||
+        (this.#slowServices.has(service) && this.#held.of(sharerOf(service)) >= ofSlow),
+    )
   }
 
   /** Returns whether what is slow has no free slot. */

@@ -226,6 +226,28 @@ it('keeps most of its slots for others when services have any amount of content 
   expect(Math.max(...(await drain([...bad, ...good])))).toBeLessThan(2_000)
 })
 
+it.each([1, 3, 6])(
+  'keeps a slot for what answers again, whatever content of slow services is due before it: %s of them',
+  async (services) => {
+    const missing = (at: number, host: string) => ({
+      id: at,
+      attempts: 0,
+      hangs: true,
+      collectionId: `0xbad${at}`,
+      ...sourced(`https://${host}.example/ipfs/bafy${at}/1.json`),
+    })
+    const bad = Array.from({ length: 2_400 }, (_, at) => missing(at, `bad${at % services}`))
+    // One of its own hangs, as any may.
+    const gateway = [missing(5_000, 'gateway')]
+    const good = Array.from({ length: 20 }, (_, at) => ({
+      ...missing(6_000 + at, 'gateway'),
+      hangs: false,
+      dueMs: 5 * 60_000,
+    }))
+    expect(Math.max(...(await drain([...gateway, ...bad, ...good])))).toBeLessThan(2 * FETCH_TIMEOUT_MS)
+  },
+)
+
 it('gives a service that answers again what it had before', async () => {
   const content = (at: number, hangs: boolean, dueMs: number) => ({
     id: at,
