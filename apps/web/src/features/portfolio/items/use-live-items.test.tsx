@@ -244,3 +244,36 @@ it('does not count an item that is sold while the pages that counted it are on t
   await expect.poll(rows).toEqual([idOf(1), idOf(3)])
   expect(shown.data?.pages[0]?.total).toBe(2)
 })
+
+// @feature portfolio.value-shown
+it('shows a price that was read while the next page was on its way', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const image = 'ipfs://item/1.png'
+  const rowOf = (at: number, price: string) =>
+    testingItem(idOf(at), { image, ownListings: [testingListing(idOf(at), { price })] })
+  let held = [rowOf(1, '5'), rowOf(2, '5')]
+  renderSite(<Items />, {
+    [`/data/user/tokens/${ME}`]: async (_body: unknown, { searchParams }: URL) => {
+      const ids = searchParams.getAll('tokenDataId')
+      const page = searchParams.has('cursor') ? held.slice(1) : held.slice(0, 1)
+      const data = ids.length > 0 ? held.filter(({ tokenDataId }) => ids.includes(tokenDataId)) : page
+      const nextCursor = ids.length > 0 || searchParams.has('cursor') ? null : 'second page'
+      await new Promise((resolve) => setTimeout(resolve, ids.length > 0 ? 200 : 1_000))
+      return { data, nextCursor, total: held.length }
+    },
+  })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const prices = async () => {
+    await pass(10)
+    return shown.data?.pages.flatMap(({ data }) => data.map(({ ownListings: [listing] }) => listing?.price))
+  }
+  await expect.poll(prices).toEqual(['5'])
+  held = [rowOf(1, '4'), rowOf(2, '5')]
+  const activity = { tokenDataId: idOf(1), kind: 'reprice', from: ME, to: null } as Activity
+  act(() => deliverLive({ kind: 'activity', id: '1', collectionId: null, version: '1', at: '1', activity }))
+  // The row is on its way, and comes before the page.
+  await pass(150)
+  act(() => void shown.fetchNextPage())
+  await pass(10_000)
+  await expect.poll(prices).toEqual(['4', '5'])
+})
