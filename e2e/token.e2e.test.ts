@@ -28,14 +28,14 @@ async function openFirst(page: Page): Promise<string> {
   return name
 }
 
-/** Returns what lies over elements, on a grid of points in them. */
+/** Returns what lies over elements, on a grid of points in them, off their round corners. */
 function covers(page: Page, selector: string): Promise<readonly string[]> {
   return page.evaluate((matched) => {
     const found: string[] = []
     for (const element of document.querySelectorAll(`main :is(${matched})`)) {
       const { left, right, top, bottom } = element.getBoundingClientRect()
-      for (let x = left + 4; x < right; x += 16)
-        for (let y = top + 4; y < bottom; y += 6) {
+      for (let x = left + 12; x < right - 12; x += 16)
+        for (let y = top + 12; y < bottom - 12; y += 6) {
           const over = document.elementFromPoint(x, y)
           if (over !== null && !element.contains(over)) found.push(`${over.tagName} over ${element.textContent}`)
         }
