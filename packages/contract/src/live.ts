@@ -75,7 +75,7 @@ export const liveMessage = z.discriminatedUnion('kind', [
    * Sent to the collection's room alone.
    */
   z.object({ kind: z.literal('tokens_change'), ...base }),
-  /** A pending claim of this wallet has changed: a token was offered to it, taken back, or claimed. */
+  /** A pending claim has changed that was made to this wallet, or by it: a token was offered, taken back, or claimed. */
   z.object({ kind: z.literal('claims_change'), ...base, wallet: address }),
   /** The balance of this wallet's bid pool has changed. Of no collection. */
   z.object({ kind: z.literal('pool_change'), ...base, wallet: address }),

@@ -169,6 +169,6 @@ it.each([false, true])(
     const { rows } = await store.pool.query(
       "select payload->>'wallet' as wallet from market.change_feed where kind = 'claims_change' order by 1",
     )
-    expect(rows).toEqual(['f1', 'f2', 'f3'].map((to) => ({ wallet: address(to) })))
+    expect(rows).toEqual(['f0', 'f1', 'f2', 'f3'].map((to) => ({ wallet: address(to) })))
   },
 )

@@ -89,10 +89,12 @@ export async function announceAllTokens(db: DatabaseTransaction): Promise<void> 
     select pg_notify(${CHANGE_CHANNEL}, max(id)::text) from added having count(*) > 0`.execute(db)
 }
 
-/** Announces whose offers to claim have changed: made, taken back or claimed. Nothing is announced twice. */
+/** Announces whose offers to claim have changed, made by or to whom: made, taken back or claimed. Nothing is announced twice. */
 export async function announceClaims(db: Executor, transactions: readonly IndexedTransaction[]): Promise<void> {
   const changes = transactions.flatMap(({ transaction: { version, timestampMicros }, tokens }) =>
-    tokens.pendingClaims.map(({ toAddress, collectionId }) => ({ version, timestampMicros, toAddress, collectionId })),
+    tokens.pendingClaims.flatMap(({ fromAddress, toAddress, collectionId }) =>
+      [fromAddress, toAddress].map((wallet) => ({ version, timestampMicros, wallet, collectionId })),
+    ),
   )
   if (changes.length === 0) return
   const added = sql`
@@ -100,7 +102,7 @@ export async function announceClaims(db: Executor, transactions: readonly Indexe
       insert into market.change_feed (version, at_micros, collection_id, kind, payload)
       select distinct version, at_micros, collection_id, 'claims_change', jsonb_build_object('wallet', wallet)
       from unnest(${changes.map((each) => each.version)}::bigint[], ${changes.map((each) => each.timestampMicros)}::bigint[],
-        ${changes.map((each) => each.collectionId)}::text[], ${changes.map((each) => each.toAddress)}::text[])
+        ${changes.map((each) => each.collectionId)}::text[], ${changes.map((each) => each.wallet)}::text[])
         as change (version, at_micros, collection_id, wallet)
       where not exists (
         select from market.change_feed known
