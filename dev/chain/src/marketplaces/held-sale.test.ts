@@ -1,4 +1,5 @@
-import type { MarketplaceListing, MarketplaceOffer } from '@opal/domain/intent'
+import type { LeastProceeds, MarketplaceListing, MarketplaceOffer } from '@opal/domain/intent'
+import { sumOctas } from '@opal/domain/prices/octas'
 import { bps } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import type { TokenRefV2 } from '@opal/domain/tokens/token-id'
@@ -34,7 +35,7 @@ const CASES = ACTIVE_MARKETPLACES.flatMap((listedOn) =>
 let fixture: MarketFixture
 let unused: TokenRefV2[]
 beforeAll(async () => {
-  fixture = await createMarketFixture(CASES.length + 2)
+  fixture = await createMarketFixture(CASES.length + 4)
   unused = [...fixture.tokens]
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
@@ -72,14 +73,18 @@ function arrangeCase(at: number): Sale {
   return arrange(...where)
 }
 
-/** Composes, signs and commits the sale, held to a least. */
-async function sell({ token, listing, offer, isTokenOffer }: Sale, least: bigint): Promise<CommittedTransaction> {
-  const sales = [{ offer, token, isTokenOffer, listing }]
+/** Composes, signs and commits one sale, held to a least. */
+function sell(sale: Sale, least: bigint): Promise<CommittedTransaction> {
+  return sellMany([sale], { each: [least], total: least })
+}
+
+/** Composes, signs and commits sales as one script, held to what all of them have to bring. */
+async function sellMany(sales: readonly Sale[], leastOctas: LeastProceeds): Promise<CommittedTransaction> {
   const [step, ...others] = planBatch(
-    { kind: 'instant-sell', seller: addressOf(fixture.seller), sales, leastOctas: { each: [least], total: least } },
+    { kind: 'instant-sell', seller: addressOf(fixture.seller), sales, leastOctas },
     PLACE,
   )
-  expect([step?.priceGuard, step?.limitOctas, others.length]).toEqual(['script', least, 0])
+  expect([step?.priceGuard, step?.limitOctas, others.length]).toEqual(['script', leastOctas.total, 0])
   if (step?.kind !== 'script') throw new Error('no script was planned')
   const script = await composeScript(step.calls, moduleSource(fixture.chain.ledger))
   return sendScript(fixture.chain, fixture.seller, scriptOf(script))
@@ -132,4 +137,19 @@ describe('the sale of a listed token into a bid of another marketplace', () => {
     expect(done.info?.vmStatus).toBe(EXECUTED)
     expect(balance() + gasOf(done) + gasOf(refused) - before).toBe(sale.netOctas)
   })
+})
+
+// @feature trade.price-held
+test('sales that bring more together than their own limits say are held to that total, or nothing is moved', async () => {
+  const sales = [arrangeCase(0), arrangeCase(-1)]
+  const total = sumOctas(sales.map(({ netOctas }) => netOctas))
+  const each = [1n, total - 2n]
+  const before = balance()
+  const refused = await sellMany(sales, { each, total: total + 1n })
+  expect(refused.info?.vmStatus).toMatch(SHORT)
+  expect(sales.map(({ token }) => fixture.ownerOf(token))).not.toContain(addressOf(fixture.buyer))
+  const done = await sellMany(sales, { each, total })
+  expect(done.info?.vmStatus).toBe(EXECUTED)
+  expect(balance() + gasOf(done) + gasOf(refused) - before).toBe(total)
+  expect(new Set(sales.map(({ token }) => fixture.ownerOf(token)))).toEqual(new Set([addressOf(fixture.buyer)]))
 })

@@ -62,8 +62,11 @@ export function planBatch(intent: BatchIntent, place: TradingPlace): readonly Ba
   if (own !== null && own.priceGuard !== 'none') return [own]
   const whole = offered(() => aggregated(items, intent, place))
   if (whole !== null) return [whole]
-  const steps = planLimitedCalls(intent, calls, place)
-  return isTotalLimited(intent, calls) ? steps : steps.map(withoutGuard)
+  const total = unlimitedTotal(intent, calls)
+  if (total === null) return planLimitedCalls(intent, calls, place)
+  return place.canCompose
+    ? [heldStep(items, calls.flat(), total)]
+    : planLimitedCalls(intent, calls, place).map(withoutGuard)
 }
 
 /** Plans a composed script or single transactions, each of whose calls has its own limit at most. */
@@ -79,13 +82,25 @@ function planLimitedCalls(
   return intent.kind === 'purchase-many' ? planEachMarketplace(intent, place) : planEach(calls, place, sellerOf(intent))
 }
 
+/** What sales have to bring a wallet, in octas. */
+interface Proceeds {
+  readonly seller: Address
+  readonly leastOctas: bigint
+}
+
 /**
- * Returns whether the limits of the calls add up to what the sales have to bring in total. They do not where the signer is paid
- * otherwise too, as the artist or the marketplace: which call brings that is unknown.
+ * Returns what sales have to bring in total where that is more than the limits of their calls add up to, as where the signer is paid otherwise too,
+ * as the artist or the marketplace: which call brings that is unknown. Null where the limits suffice.
  */
-function isTotalLimited(intent: BatchIntent, calls: readonly (readonly LimitedCall[])[]): boolean {
-  if (intent.kind !== 'instant-sell' || intent.leastOctas === null) return true
-  return sumOctas(calls.flat().map(({ limitOctas }) => limitOctas ?? 0n)) >= intent.leastOctas.total
+function unlimitedTotal(intent: BatchIntent, calls: readonly (readonly LimitedCall[])[]): Proceeds | null {
+  if (intent.kind !== 'instant-sell' || intent.leastOctas === null) return null
+  const { total } = intent.leastOctas
+  return limitOf(calls.flat()) < total ? { seller: intent.seller, leastOctas: total } : null
+}
+
+/** Returns the sum of the limits of some calls, in octas. */
+function limitOf(calls: readonly LimitedCall[]): bigint {
+  return sumOctas(calls.map(({ limitOctas }) => limitOctas ?? 0n))
 }
 
 /** Says of a step that no party enforces its limit. */
@@ -154,13 +169,24 @@ function sellerOf(intent: BatchIntent): Address | null {
 function itemStep(at: number, calls: readonly LimitedCall[], seller: Address | null): BatchStep {
   const script = scriptStep([at], calls)
   if (script.priceGuard !== 'none' || seller === null) return script
-  const limitOctas = heldTo(sumOctas(calls.map((call) => call.limitOctas ?? 0n)))
-  const held = heldToProceeds(
-    seller,
-    calls.map(({ payload }) => payload),
+  return heldStep([at], calls, { seller, leastOctas: limitOf(calls) })
+}
+
+/** Plans sales as one script that holds all of them together to what they have to bring. */
+function heldStep(
+  items: readonly number[],
+  calls: readonly LimitedCall[],
+  { seller, leastOctas }: Proceeds,
+): BatchStep {
+  const limitOctas = heldTo(leastOctas)
+  const payloads = calls.map(({ payload }) => payload)
+  return {
+    kind: 'script',
+    items,
+    calls: heldToProceeds(seller, payloads, limitOctas),
+    priceGuard: 'script',
     limitOctas,
-  )
-  return { kind: 'script', items: [at], calls: held, priceGuard: 'script', limitOctas }
+  }
 }
 
 /** Plans purchases for each marketplace: by its call for several where it has one, else one by one. */

@@ -147,7 +147,8 @@ test('every sale of any batch is held to what it has to bring, or said not to be
       for (const step of steps) {
         const takesBack = step.items.some((at) => sales[at]?.listing !== undefined)
         if (step.priceGuard === 'aggregator') continue
-        if (!isTotalLimited) expect([null, 'none']).toContain(step.priceGuard)
+        if (!isTotalLimited && canCompose) expect(step).toMatchObject({ priceGuard: 'script', limitOctas: total })
+        else if (!isTotalLimited) expect([null, 'none']).toContain(step.priceGuard)
         else if (step.kind === 'call' && takesBack) expect([null, 'call', 'script']).toContain(step.priceGuard)
         else expect(step.priceGuard).toMatch(/^(call|script)$/)
         if (step.priceGuard === null || step.priceGuard === 'none') continue
