@@ -86,6 +86,7 @@ test('metrics cover requests, connections, caches and sockets, and no client', a
     'traitSummaries',
     'traitColumns',
     'listings',
+    'sales',
     'sockets',
   ]
   expect([...used.keys()].sort()).toEqual(parts.toSorted())

@@ -52,7 +52,7 @@ const ROW_BYTES = 320
 /** Fixed size of a collection's maps, in listings: it is added to the number of its listings. */
 const ROWS_OF_COLLECTION = 5
 /** Memory of the cached listings of all collections together; the oldest collection is evicted first. */
-const MAX_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 48 * 1024 * 1024
 const MAX_ROWS = MAX_BYTES / ROW_BYTES
 
 /** Listings of one collection. */

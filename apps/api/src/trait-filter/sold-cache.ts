@@ -10,7 +10,7 @@ const LIFE_MS = 60_000
 /** Memory of a collection's entry, and of one token that was sold. */
 const [ENTRY_BYTES, TOKEN_BYTES] = [1_000, 100]
 /** Memory of the last sales of all collections together; the least recently used collection is evicted first. */
-const MAX_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 24 * 1024 * 1024
 /** Tokens that are looked up again one by one. Of more, all sales of the collection are. */
 const MAX_PATCHED = 5_000
 /** Sales that are gone through in one step: other calls are answered between steps. */
