@@ -34,6 +34,16 @@ export const metadataRequests = defineTable('account.metadata_requests', ['uri']
 export type MetadataRequestRow = RowOf<typeof metadataRequests>
 
 /**
+ * Id in the change feed up to which notifications were made: one row.
+ * Key: is_only. Writer: accounts/notifications/notify-changes. Rebuildable: no, it counts in the feed of its own database.
+ */
+export const notificationProgress = defineTable('account.notification_progress', ['is_only'], {
+  is_only: boolean,
+  change_id: bigint,
+})
+export type NotificationProgressRow = RowOf<typeof notificationProgress>
+
+/**
  * An event that an operator had passed over, because no decoder can read it: which, who, when and why.
  * Key: marketplace, version, event_index. Writer: accounts/indexer-requests. Rebuildable: no, it is the record.
  */

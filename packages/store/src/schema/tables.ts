@@ -1,4 +1,10 @@
-import type { DecodeSkipRow, FavouriteRow, MetadataRequestRow, VerifiedCollectionRow } from './accounts.ts'
+import type {
+  DecodeSkipRow,
+  FavouriteRow,
+  MetadataRequestRow,
+  NotificationProgressRow,
+  VerifiedCollectionRow,
+} from './accounts.ts'
 import type {
   CoinPairRow,
   CurrentObjectRow,
@@ -126,6 +132,7 @@ export interface Tables {
   'account.decode_skips': DecodeSkipRow
   'account.favourites': FavouriteRow
   'account.metadata_requests': MetadataRequestRow
+  'account.notification_progress': NotificationProgressRow
   'market.listing_spans': ListingSpanRow
   'market.listings': ListingRow
   'market.lots': LotRow

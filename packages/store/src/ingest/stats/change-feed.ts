@@ -27,7 +27,7 @@ export const changeFeedPhase = definePhase({
     offers: offerValidityPhase,
     pools: bidPoolsPhase,
   },
-  reads: ['market.change_feed'],
+  reads: ['market.change_feed', 'account.notification_progress'],
   writes: ['market.change_feed'],
   compute: ({ nowMicros, spans, activities: { newRows }, stats, book, offers, pools }) => {
     const withBids = new Set([...offers.collections, ...setBidCollections(newRows, book.collectionOffers)])
