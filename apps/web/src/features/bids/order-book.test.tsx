@@ -164,6 +164,7 @@ describe('the listings of a book', () => {
     renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, {
       [BIDS]: counted(BIDS, [level('90000000', '5', 1)]),
       [ASKS]: counted(ASKS, [listed(1, '120000000')]),
+      [SETS]: page([]),
     })
     await cells('Listings by price', 1)
     const base = { id: '1', collectionId: COLLECTION, version: '1', at: '1' }
