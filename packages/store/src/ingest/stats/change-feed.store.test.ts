@@ -126,6 +126,27 @@ it('drops rows beyond its size once notifications were made of them, or nobody m
   expect((await ids()).length).toBeGreaterThan(0)
 })
 
+it('drops what a backfill has announced, however many collections are ranked meanwhile, and no API runs', async () => {
+  await store.pool.query('update account.notification_progress set change_id = 0')
+  await store.pool.query(
+    `insert into market.change_feed (version, at_micros, collection_id, kind, payload)
+     select n, (extract(epoch from now()) * 1000000)::bigint, $1, 'tokens_change', '{}' from generate_series(1, 1500) n`,
+    [COLLECTION],
+  )
+  await store.pool.query(
+    `insert into market.change_feed (version, at_micros, collection_id, kind, payload)
+     select n, n, $1, 'activity', '{}' from generate_series(1, 400) n`,
+    [COLLECTION],
+  )
+  await goOnFarBehind()
+  const write = () =>
+    store.db.transaction().execute((db) => announceBids(db, [{ before: null, after: after(COLLECTION) }], 9n))
+  await write()
+  await write()
+  const { rows } = await store.pool.query('select from market.change_feed where version <> 7 or at_micros <> 9')
+  expect(rows).toHaveLength(0)
+})
+
 it('looks at a few of the rows of which no notifications were made, however many there are', async () => {
   await store.pool.query('update account.notification_progress set change_id = 0')
   await store.pool.query(

@@ -15,6 +15,11 @@ const MAX_ROWS = 100_000
  * of before, as after a restore.
  */
 const UNNOTIFIED_MICROS = 7n * DAY_MICROS
+/**
+ * Rows of this kind do not stay: they have the time at which a collection was ranked, so that those of a backfill would hold the place of the oldest, and nothing
+ * behind them would be dropped.
+ */
+const NOTIFIES_NOBODY: ChangeKind = 'tokens_change'
 /** Oldest rows that are looked at to be dropped, in addition to as many as are added: those that stay cost a batch little. */
 const MORE_DROPPED = 1_000
 
@@ -48,11 +53,12 @@ export async function writeChanges(db: Executor, changes: readonly Change[]): Pr
     ), newest as (
       select max(id) as id, count(*) as rows from added
     ), oldest as materialized (
-      select id, at_micros from market.change_feed where id <= (select id from newest) - ${MAX_ROWS}::bigint
+      select id, at_micros, kind from market.change_feed where id <= (select id from newest) - ${MAX_ROWS}::bigint
       order by id limit (select rows from newest) + ${MORE_DROPPED}::bigint
     ), dropped as (
       delete from market.change_feed using oldest where change_feed.id = oldest.id and (
         oldest.id <= (select change_id from account.notification_progress)
+        or oldest.kind = ${NOTIFIES_NOBODY}
         or oldest.at_micros < (extract(epoch from now()) * 1000000)::bigint - ${UNNOTIFIED_MICROS}::bigint)
     )
     select pg_notify(${CHANGE_CHANNEL}, id::text) from newest`
