@@ -153,6 +153,42 @@ async function openAnswering(answer: RequestListener | undefined) {
   return { folder, [Symbol.dispose]: close }
 }
 
+test('asks no store but that of AWS for checksums, nor to remove several objects at once: many refuse both', async () => {
+  const asked: string[] = []
+  using store = await openAnswering(async (request, response) => {
+    const sent = await buffer(request)
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://store')
+    const extra = Object.keys(request.headers).filter((header) => /checksum|trailer|content-encoding/.test(header))
+    const parts = /checksum/i.test(String(sent.subarray(0, 4_096))) ? ['checksums of parts'] : []
+    asked.push([request.method, pathname, ...searchParams.keys(), ...extra, ...parts].join(' '))
+    if (request.method === 'DELETE')
+      response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>')
+    else if (request.method === 'POST' && searchParams.has('uploads'))
+      response.end('<InitiateMultipartUploadResult><UploadId>one</UploadId></InitiateMultipartUploadResult>')
+    else response.setHeader('etag', '"a"').end('<CompleteMultipartUploadResult/>')
+  })
+  const path = join(home, 'plain')
+  await store.folder.write('small', Buffer.from('rows'))
+  writeFileSync(path, Buffer.alloc(100))
+  await store.folder.upload('part', path)
+  writeFileSync(path, Buffer.alloc(PART_BYTES + 1))
+  await store.folder.upload('parts', path)
+  await store.folder.read('small')
+  await store.folder.remove(['small', 'part'])
+  const expected = [
+    'PUT /bucket/a/small',
+    'PUT /bucket/a/part',
+    'POST /bucket/a/parts uploads',
+    'PUT /bucket/a/parts partNumber uploadId',
+    'PUT /bucket/a/parts partNumber uploadId',
+    'POST /bucket/a/parts uploadId',
+    'GET /bucket/a/small',
+    'DELETE /bucket/a/small',
+    'DELETE /bucket/a/part',
+  ]
+  expect(asked.map((one) => one.replace(' x-id', '')).sort()).toEqual(expected.sort())
+})
+
 test('an upload may take longer than an answer', async () => {
   using store = await openAnswering(async (request, response) => {
     await buffer(request)

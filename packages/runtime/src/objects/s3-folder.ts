@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import {
-  DeleteObjectsCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
@@ -27,8 +27,13 @@ const UPLOAD_MS = 60_000
 export const PART_BYTES = 8 * 1_048_576
 /** @source https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const MAX_PARTS = 10_000
-/** Largest number of names in one removal. @source https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html */
-const MAX_REMOVED = 1_000
+/** Checksums that the SDK adds for AWS: many other stores refuse requests that have them. The signature is of the whole body without. */
+const ONLY_REQUIRED_CHECKSUMS = {
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+} as const
+/** Objects that are removed at a time. */
+const REMOVED_AT_ONCE = 20
 
 /** Opens a prefix of a bucket, without a request. */
 export function openS3Folder(
@@ -41,8 +46,7 @@ export function openS3Folder(
     try {
       return await client.send(new GetObjectCommand(at(name)), options)
     } catch (error) {
-      if (error instanceof Error && error.name === 'NoSuchKey') return null
-      throw error
+      return noneWhereMissing(error)
     }
   }
   return {
@@ -74,16 +78,18 @@ export function openS3Folder(
       return found.map((object) => ({ ...object, name: object.name.slice(prefix.length) }))
     },
     async remove(names) {
-      for (let from = 0; from < names.length; from += MAX_REMOVED) {
-        const Objects = names.slice(from, from + MAX_REMOVED).map((name) => ({ Key: prefix + name }))
-        const { Errors = [] } = await client.send(
-          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
-          ending(),
-        )
-        if (Errors.length > 0) throw new Error(`${Errors.length} objects could not be removed: ${Errors[0]?.Message}`)
-      }
+      // A request for each: for one of several, many stores need a header (Content-MD5) that the SDK no longer sends.
+      const removeOne = (name: string) =>
+        client.send(new DeleteObjectCommand(at(name)), ending()).catch(noneWhereMissing)
+      for (let from = 0; from < names.length; from += REMOVED_AT_ONCE)
+        await Promise.all(names.slice(from, from + REMOVED_AT_ONCE).map(removeOne))
     },
   }
+}
+
+function noneWhereMissing(error: unknown): null {
+  if (error instanceof Error && error.name === 'NoSuchKey') return null
+  throw error
 }
 
 /** Returns a time limit for a request that is read to its end. */
@@ -113,7 +119,7 @@ function createClient({ endpoint, region, keys }: S3Settings, requestTimeout: nu
   return new S3Client({
     region,
     // Virtual-hosted buckets need a wildcard domain, which self-hosted stores rarely have.
-    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+    ...(endpoint !== null && { endpoint, forcePathStyle: true, ...ONLY_REQUIRED_CHECKSUMS }),
     ...(keys !== null && { credentials: { ...keys } }),
     maxAttempts: 2,
     requestHandler: {
