@@ -2,6 +2,7 @@ import type { Sharer } from '@opal/domain/limits/client'
 import { Holdings } from '@opal/domain/limits/holdings'
 import { SHARES_OF_SERVICE } from '@opal/domain/limits/media-source'
 import type { BusyMedia, MediaJob } from '@opal/store/projections/metadata/media-jobs'
+import { SlowTurns } from './slow-turns.ts'
 
 /** Number of concurrent jobs. */
 export interface SlotLimits {
@@ -36,7 +37,7 @@ export interface FairSlots {
 /**
  * Creates the slots. Each source and each collection begins with few, gets one more for each quick success, and falls back to a
  * single one, after a rest that grows, when it hangs. All sources that were slow lately have the share of one, with all that services have
- * which were: their sources may each be new.
+ * which were: their sources may each be new. Within that share they have turns.
  * @param now milliseconds.
  */
 export function createFairSlots(limits: SlotLimits, now: () => number): FairSlots {
@@ -49,9 +50,11 @@ export function createFairSlots(limits: SlotLimits, now: () => number): FairSlot
     busy() {
       const isSlowFull = pools.isSlowFull()
       const [slow, slowServices] = [sources.slow(), pools.slowServices()]
+      const free = limits.slots - running
+      pools.look(free)
       return {
-        sources: [...sources.busy(), ...(isSlowFull ? slow : [])],
-        services: [...pools.busy(), ...(isSlowFull ? slowServices : [])],
+        sources: [...sources.busy(), ...(isSlowFull ? slow : pools.servedOf(slow))],
+        services: [...pools.busy(), ...(isSlowFull ? slowServices : pools.servedOf(slowServices))],
         collections: collections.busy(),
         slow: isSlowFull ? [] : slow,
         slowServices: isSlowFull ? [] : slowServices,
@@ -61,7 +64,7 @@ export function createFairSlots(limits: SlotLimits, now: () => number): FairSlot
       running += 1
       const group = sources.enter(source)
       const collection = collectionId === null ? null : collections.enter(collectionId)
-      const leavePools = pools.enter(service, group.isSlow)
+      const leavePools = pools.enter({ source, service }, group.isSlow)
       return (isReady, tookMs) => {
         running -= 1
         leavePools(isReady, tookMs)
@@ -155,6 +158,7 @@ class Pools {
   readonly #services = new Set<string>()
   /** Services of which a job was slow, and none quick since, those of the longest ago first. */
   readonly #slowServices = new Set<string>()
+  readonly #turns = new SlowTurns(MAX_GROUPS)
 
   constructor({ slots, most }: SlotLimits) {
     this.#held = new Holdings(slots, most)
@@ -162,8 +166,13 @@ class Pools {
   }
 
   /** Counts a job of a service, and of what is slow. @returns a function to call when the job is done. */
-  enter(service: string | null, isSourceSlow: boolean): (isReady: boolean, tookMs: number) => void {
-    const isSlow = isSourceSlow || (service !== null && this.#slowServices.has(service))
+  enter(
+    { source, service }: Pick<MediaJob, 'source' | 'service'>,
+    isSourceSlow: boolean,
+  ): (isReady: boolean, tookMs: number) => void {
+    const slowService = service !== null && this.#slowServices.has(service) ? service : null
+    const isSlow = isSourceSlow || slowService !== null
+    this.#turns.count(isSlow ? (slowService ?? source) : null)
     const sharers = [...(service === null ? [] : [sharerOf(service)]), ...(isSlow ? [SLOW] : [])]
     this.#held.add(sharers)
     if (service !== null) this.#services.add(service)
@@ -183,11 +192,21 @@ class Pools {
     const running = [...this.#services]
     const slow = running.filter((service) => this.#slowServices.has(service)).length
     const ofSlow = Math.max(1, Math.floor((this.#ofSlow - 1) / Math.max(1, slow)))
-    return running.filter(
-      (service) =>
-        !this.#held.hasShareLeft([sharerOf(service)]) ||
-        (this.#slowServices.has(service) && this.#held.of(sharerOf(service)) >= ofSlow),
-    )
+    return running.filter((service) => {
+      const held = this.#held.of(sharerOf(service))
+      const isAtShare = !this.#held.hasShareLeft([sharerOf(service)])
+      return isAtShare || (this.#slowServices.has(service) && held >= ofSlow)
+    })
+  }
+
+  /** Is called before jobs are taken. @param free most that are taken. */
+  look(free: number): void {
+    this.#turns.look(this.isSlowFull() ? 0 : free)
+  }
+
+  /** Returns which of some that are slow wait for the others to have a turn, too: none while half of what all have is free. */
+  servedOf(slow: readonly string[]): readonly string[] {
+    return 2 * this.#held.of(SLOW) < this.#ofSlow ? [] : slow.filter((key) => this.#turns.has(key))
   }
 
   /** Returns whether what is slow has no free slot. */
@@ -203,6 +222,7 @@ class Pools {
   #judge(service: string, isReady: boolean, tookMs: number): void {
     const isSlow = tookMs >= SLOW_MS
     if (isSlow || isReady) this.#slowServices.delete(service)
+    if (isReady && !isSlow) this.#turns.delete(service)
     if (isSlow) this.#slowServices.add(service)
     const [oldest] = this.#slowServices
     if (this.#slowServices.size > MAX_GROUPS && oldest !== undefined) this.#slowServices.delete(oldest)

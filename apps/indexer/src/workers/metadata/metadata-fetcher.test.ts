@@ -5,10 +5,14 @@ import type { MediaJob } from '@opal/store/projections/metadata/media-jobs'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
+import type { SlotLimits } from './fair-slots.ts'
 import { drainQueue, type QueueClock } from './metadata-fetcher.ts'
 
 const LIMITS = { slots: 32, first: 2, most: 12 }
+const LIMITS_OF_IMAGES = { slots: 6, first: 1, most: 3 }
 const FETCH_TIMEOUT_MS = 15_000
+/** Due rows among which the store chooses. */
+const CANDIDATES = 500
 
 /** A clock that stops until all work due at its time is done, and then advances to the next timer. */
 function drivenClock() {
@@ -48,7 +52,7 @@ function sourced(address: string): Pick<MediaJob, 'source' | 'service'> {
  * How long after it was due each good row was written, milliseconds, of a queue that holds these rows in this order; hanging rows
  * come back for ever.
  */
-async function drain(rows: readonly Row[]): Promise<readonly number[]> {
+async function drain(rows: readonly Row[], limits: SlotLimits = LIMITS): Promise<readonly number[]> {
   const { clock, until, step } = drivenClock()
   const due = new Map(rows.map((row) => [row.id, { row, atMs: row.dueMs ?? 0 }]))
   const written: number[] = []
@@ -57,8 +61,8 @@ async function drain(rows: readonly Row[]): Promise<readonly number[]> {
     {
       name: 'the queue',
       log: pino({ level: 'silent' }),
-      limits: LIMITS,
-      // As the store does: one of each source, service and collection and of all that is slow, none that is busy, for a minute.
+      limits,
+      // As the store does: of the longest due that are not busy, one of each source, service and collection and of all that is slow, for a minute.
       take: async (limit, busy) => {
         const sources = new Set(busy.sources)
         const services = new Set<string | null>(busy.services)
@@ -67,10 +71,14 @@ async function drain(rows: readonly Row[]): Promise<readonly number[]> {
         const slowServices = new Set<string | null>(busy.slowServices)
         let isSlowTaken = false
         const taken: Row[] = []
-        for (const entry of [...due.values()].toSorted((one, other) => one.atMs - other.atMs)) {
-          if (taken.length === limit || entry.atMs > clock.now()) break
+        const isBusy = ({ source, service, collectionId }: Row) =>
+          sources.has(source) || services.has(service) || collections.has(collectionId)
+        const waiting = [...due.values()].filter(({ row, atMs }) => atMs <= clock.now() && !isBusy(row))
+        const candidates = waiting.toSorted((one, other) => one.atMs - other.atMs).slice(0, CANDIDATES)
+        for (const entry of candidates) {
+          if (taken.length === limit) break
           const { source, service, collectionId } = entry.row
-          if (sources.has(source) || services.has(service) || collections.has(collectionId)) continue
+          if (isBusy(entry.row)) continue
           const isSlow = slow.has(source) || slowServices.has(service)
           if (isSlowTaken && isSlow) continue
           isSlowTaken ||= isSlow
@@ -245,6 +253,28 @@ it.each([1, 3, 6])(
       dueMs: 5 * 60_000,
     }))
     expect(Math.max(...(await drain([...gateway, ...bad, ...good])))).toBeLessThan(2 * FETCH_TIMEOUT_MS)
+  },
+)
+
+it.each([
+  { of: 'documents', limits: LIMITS, services: 40 },
+  { of: 'images', limits: LIMITS_OF_IMAGES, services: 4 },
+])(
+  'comes to what answers again in the time of a few rounds, however many services have content that hangs: $of of $services',
+  async ({ limits, services }) => {
+    const content = (at: number, host: string, hangs: boolean, dueMs = 0) => ({
+      id: at,
+      attempts: 0,
+      hangs,
+      dueMs,
+      collectionId: `0x${at}`,
+      ...sourced(`https://${host}.example/ipfs/bafy${at}/1.json`),
+    })
+    const bad = Array.from({ length: 2_400 }, (_, at) => content(at, `bad${at % services}`, true))
+    const good = Array.from({ length: 20 }, (_, at) => content(6_000 + at, 'gateway', false, 5 * 60_000))
+    const written = await drain([content(5_000, 'gateway', true), ...bad, ...good], limits)
+    expect(written).toHaveLength(good.length)
+    expect(Math.max(...written)).toBeLessThan(10 * FETCH_TIMEOUT_MS)
   },
 )
 
