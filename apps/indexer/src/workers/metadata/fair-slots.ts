@@ -54,7 +54,7 @@ export function createFairSlots(limits: SlotLimits, now: () => number): FairSlot
       pools.look(free)
       return {
         sources: [...sources.busy(), ...(isSlowFull ? slow : pools.servedOf(slow))],
-        services: [...pools.busy(), ...(isSlowFull ? slowServices : pools.servedOf(slowServices))],
+        services: [...pools.busy(free), ...(isSlowFull ? slowServices : pools.servedOf(slowServices))],
         collections: collections.busy(),
         slow: isSlowFull ? [] : slow,
         slowServices: isSlowFull ? [] : slowServices,
@@ -185,16 +185,18 @@ class Pools {
   }
 
   /**
-   * Returns the services that have no free slot. Slow ones share alike what all that is slow has, but for one slot: what is due first would otherwise
+   * Returns the services that have no free slot. Each leaves as many free as it has: what a few have is due first, and would hold all slots where most
+   * of it hangs and the rest answers quickly. Slow ones share alike what all that is slow has, but for one slot: what is due first would otherwise
    * keep it, as each content of a service is a source that has not hung yet, and another could not show that it answers again.
+   * @param free slots of all.
    */
-  busy(): readonly string[] {
+  busy(free: number): readonly string[] {
     const running = [...this.#services]
     const slow = running.filter((service) => this.#slowServices.has(service)).length
     const ofSlow = Math.max(1, Math.floor((this.#ofSlow - 1) / Math.max(1, slow)))
     return running.filter((service) => {
       const held = this.#held.of(sharerOf(service))
-      const isAtShare = !this.#held.hasShareLeft([sharerOf(service)])
+      const isAtShare = !this.#held.hasShareLeft([sharerOf(service)]) || held >= free
       return isAtShare || (this.#slowServices.has(service) && held >= ofSlow)
     })
   }
