@@ -96,8 +96,9 @@ async function goOnFarBehind(): Promise<void> {
 
 // @feature notifications.after-outages
 it('drops rows beyond its size once notifications were made of them, or nobody made any for a week', async () => {
+  const nowMicros = BigInt(Date.now()) * 1_000n
   const write = () =>
-    store.db.transaction().execute((db) => announceBids(db, [{ before: null, after: after(COLLECTION) }], 9n))
+    store.db.transaction().execute((db) => announceBids(db, [{ before: null, after: after(COLLECTION) }], nowMicros))
   const ids = async () =>
     (await store.pool.query<{ id: string }>('select id::text from market.change_feed order by id')).rows.map(
       (row) => row.id,
@@ -143,6 +144,21 @@ it('drops what a backfill has announced, however many collections are ranked mea
     store.db.transaction().execute((db) => announceBids(db, [{ before: null, after: after(COLLECTION) }], 9n))
   await write()
   await write()
+  const { rows } = await store.pool.query('select from market.change_feed where version <> 7 or at_micros <> 9')
+  expect(rows).toHaveLength(0)
+})
+
+it('drops the figures of a backfill without an API, although they have the time of the clock', async () => {
+  await store.pool.query('update account.notification_progress set change_id = 0')
+  await store.pool.query(
+    `insert into market.change_feed (version, at_micros, collection_id, kind, payload)
+     select n, case n % 2 when 0 then n else (extract(epoch from now()) * 1000000)::bigint end, $1,
+       case n % 2 when 0 then 'activity' else 'floor_change' end, '{}' from generate_series(1, 4000) n`,
+    [COLLECTION],
+  )
+  await goOnFarBehind()
+  for (let batch = 0; batch < 5; batch++)
+    await store.db.transaction().execute((db) => announceBids(db, [{ before: null, after: after(COLLECTION) }], 9n))
   const { rows } = await store.pool.query('select from market.change_feed where version <> 7 or at_micros <> 9')
   expect(rows).toHaveLength(0)
 })

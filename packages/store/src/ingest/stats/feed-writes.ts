@@ -12,13 +12,11 @@ import type { IndexedTransaction } from '../batch.ts'
 const MAX_ROWS = 100_000
 /**
  * Time for which rows stay of which no notifications were made yet, however many there are: no API may run for a while, or ids may go on far behind those
- * of before, as after a restore.
+ * of before, as after a restore. Rows before one that is older are dropped, too: figures have the time of the clock, which is today's once an order has ended by
+ * it, and those of a backfill would hold the place of the oldest, so that nothing behind them would be dropped.
  */
 const UNNOTIFIED_MICROS = 7n * DAY_MICROS
-/**
- * Rows of this kind do not stay: they have the time at which a collection was ranked, so that those of a backfill would hold the place of the oldest, and nothing
- * behind them would be dropped.
- */
+/** Rows of this kind do not stay: there may be any number of them in a row, all of the time at which collections were ranked. */
 const NOTIFIES_NOBODY: ChangeKind = 'tokens_change'
 /** Oldest rows that are looked at to be dropped, in addition to as many as are added: those that stay cost a batch little. */
 const MORE_DROPPED = 1_000
@@ -59,7 +57,8 @@ export async function writeChanges(db: Executor, changes: readonly Change[]): Pr
       delete from market.change_feed using oldest where change_feed.id = oldest.id and (
         oldest.id <= (select change_id from account.notification_progress)
         or oldest.kind = ${NOTIFIES_NOBODY}
-        or oldest.at_micros < (extract(epoch from now()) * 1000000)::bigint - ${UNNOTIFIED_MICROS}::bigint)
+        or oldest.id <= (select max(id) from oldest
+          where at_micros < (extract(epoch from now()) * 1000000)::bigint - ${UNNOTIFIED_MICROS}::bigint))
     )
     select pg_notify(${CHANGE_CHANNEL}, id::text) from newest`
   await Promise.all([lockFeed(db), added.execute(db)])
