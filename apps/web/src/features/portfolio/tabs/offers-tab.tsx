@@ -9,13 +9,12 @@ import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { RarityBadge } from '../../../entities/token/rarity-badge.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
-import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useEndlessList } from '../../../shared/lists/endless-list.ts'
 import styles from '../items/items.module.css'
-import { ItemName } from '../rows/item-name.tsx'
+import { offeredItemColumn } from '../rows/offered-item-column.tsx'
 import { SentItems } from './sent-items.tsx'
 import { claimsQuery } from './tab-queries.ts'
 import { useLiveClaims } from './use-live-claims.ts'
@@ -48,25 +47,7 @@ export default function OffersTab({ wallet, collection }: { wallet: string; coll
 
 function columns(isOwn: boolean, names: ReadonlyMap<string, string>): readonly Column<PendingClaim>[] {
   return [
-    {
-      id: 'item',
-      header: 'Item',
-      name: 'Item',
-      priority: 1,
-      cell: (row) => (
-        <ItemName
-          token={{
-            tokenDataId: row.token_data_id,
-            name: row.name,
-            image: row.image,
-            collectionId: row.collection_id,
-            collectionName: row.collection_name,
-            held: row.amount,
-          }}
-          after={<Sender address={row.from_address} name={names.get(row.from_address) ?? null} />}
-        />
-      ),
-    },
+    offeredItemColumn<PendingClaim>('from', (row) => row.from_address, names),
     {
       id: 'rarity',
       header: 'Rarity',
@@ -105,14 +86,6 @@ function columns(isOwn: boolean, names: ReadonlyMap<string, string>): readonly C
       cell: (row) => <span className={styles.above}>{isOwn && <ClaimButton row={row} />}</span>,
     },
   ]
-}
-
-function Sender({ address, name }: { address: string; name: string | null }) {
-  return (
-    <>
-      from <WalletName wallet={{ walletAddress: address, aptosName: name, isWalletAddress: true }} bare />
-    </>
-  )
 }
 
 function ClaimButton({ row }: { row: PendingClaim }) {

@@ -6,13 +6,12 @@ import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
-import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useEndlessList } from '../../../shared/lists/endless-list.ts'
 import styles from '../listings/reserved-listings.module.css'
 import { actionColumn } from '../rows/action-column.tsx'
-import { ItemName } from '../rows/item-name.tsx'
+import { offeredItemColumn } from '../rows/offered-item-column.tsx'
 import { sentQuery } from './tab-queries.ts'
 import { useLiveClaims } from './use-live-claims.ts'
 
@@ -42,35 +41,9 @@ export function SentItems({ wallet, collection }: { wallet: string; collection: 
 
 function columns(names: ReadonlyMap<string, string>): readonly Column<SentOffer>[] {
   return [
-    {
-      id: 'item',
-      header: 'Item',
-      name: 'Item',
-      priority: 1,
-      cell: (row) => (
-        <ItemName
-          token={{
-            tokenDataId: row.token_data_id,
-            name: row.name,
-            image: row.image,
-            collectionId: row.collection_id,
-            collectionName: row.collection_name,
-            held: row.amount,
-          }}
-          after={<Receiver address={row.to_address} name={names.get(row.to_address) ?? null} />}
-        />
-      ),
-    },
+    offeredItemColumn<SentOffer>('to', (row) => row.to_address, names),
     actionColumn<SentOffer>(1, (row) => <TakeBackButton row={row} />, '112px'),
   ]
-}
-
-function Receiver({ address, name }: { address: string; name: string | null }) {
-  return (
-    <>
-      to <WalletName wallet={{ walletAddress: address, aptosName: name, isWalletAddress: true }} bare />
-    </>
-  )
 }
 
 function TakeBackButton({ row }: { row: SentOffer }) {
