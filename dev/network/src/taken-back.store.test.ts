@@ -29,7 +29,7 @@ async function trade(trader: Trader, draft: TradeDraft): Promise<string | null> 
   return null
 }
 
-/** What the sender holds of the older standard's tokens; the market gives traders others. */
+/** Tokens of the older standard that the sender holds; the market gives traders others. */
 async function held() {
   const { data } = await fixture.call(listMyTokens, { query: { walletAddress: sender.address, limit: 100 } })
   return data.filter(({ collectionName }) => collectionName === 'Brass Keys')

@@ -4,7 +4,7 @@ import { readiness } from '@opal/contract/network/health'
 /** Longest wait for the answer: a scrape that is late loses every other metric with it. */
 const TIMEOUT_MS = 2_000
 
-/** What `/readyz` says, for metrics. */
+/** The answer of `/readyz`, as metrics. */
 export interface OwnReadiness {
   readonly isReady: boolean
   /** Newest ledger version of the chain's node; null where it does not answer. */

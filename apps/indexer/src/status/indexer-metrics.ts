@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What is fetched of tokens and collections. */
+/** Kinds of content that is fetched of tokens and collections. */
 const MEDIA = ['documents', 'images'] as const
 export type Media = (typeof MEDIA)[number]
 

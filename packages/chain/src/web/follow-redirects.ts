@@ -3,7 +3,7 @@ import { type FetchTarget, redirectedTo } from './public-hosts.ts'
 /** Redirects that are followed of one fetch. @source docs/product/tokens-and-filters.md#fetch-limits */
 export const MAX_REDIRECTS = 3
 
-/** What a host answered: what was read of it, or where it redirects to. */
+/** Answer of a host: the content that was read, or the address that it redirects to. */
 export type Answered<Read> = { readonly read: Read } | { readonly redirect: URL }
 
 /**

@@ -82,7 +82,7 @@ function planLimitedCalls(
   return intent.kind === 'purchase-many' ? planEachMarketplace(intent, place) : planEach(calls, place, sellerOf(intent))
 }
 
-/** What sales have to bring a wallet, in octas. */
+/** Least proceeds of sales, in octas, and the wallet that they are paid to. */
 interface Proceeds {
   readonly seller: Address
   readonly leastOctas: bigint

@@ -102,7 +102,7 @@ const SNAPSHOT_RELATIONS = [
 
 /** Number of rows in memory. */
 const BATCH = 2_000
-/** What a snapshot leaves of its disk, which may be that of the database: the smaller of a share and a number of bytes. */
+/** Room that a snapshot leaves on its disk, which may be that of the database: the smaller of a share and a number of bytes. */
 const LEFT = { share: 0.05, bytes: 2 * 1_024 ** 3 }
 /** Bytes that are written between two looks at the disk. */
 const LOOK_EVERY_BYTES = 64 * 1_048_576

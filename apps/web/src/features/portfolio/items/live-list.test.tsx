@@ -44,7 +44,7 @@ interface Step {
 /** Value and key by which a row is ordered. */
 type Place = readonly [number | string | null, string]
 
-/** The wallet as it is now. It answers as the API does, and tells of each change as the live feed does. */
+/** The wallet as it is now. It answers as the API does, and sends each change as the live feed does. */
 class ReferenceWallet {
   #rows: readonly PortfolioToken[] = []
   readonly #metrics = { floor: new Map<string, number>(), bid: new Map<string, number>() }

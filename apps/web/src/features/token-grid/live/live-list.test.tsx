@@ -48,7 +48,7 @@ interface Step {
   readonly pauseMs: number
 }
 
-/** The collection as it is now. It answers as the API does, and tells of each change as the live feed does. */
+/** The collection as it is now. It answers as the API does, and sends each change as the live feed does. */
 class ReferenceCollection {
   #tokens: readonly Token[]
   #clock = 0

@@ -30,7 +30,7 @@ it('disables its actions while a transaction of the token is pending', async () 
 it.each([
   [10, true],
   [11, false],
-])('tells that its buttons take two lines on a phone: of rank %s in 100 %s', async (rarity, isTwoLines) => {
+])('says that its buttons take two lines on a phone: of rank %s in 100 %s', async (rarity, isTwoLines) => {
   renderSite(<TokenActionBar token={testingDetail({ rarity, collectionSupply: 100 })} />, {})
   const buy = await screen.findByRole('button', { name: 'Buy Now Stone #9' })
   expect(screen.queryAllByRole('button', { name: /^Bid above floor/ })).toHaveLength(isTwoLines ? 1 : 0)
