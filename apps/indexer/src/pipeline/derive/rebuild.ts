@@ -15,6 +15,9 @@ import type { IndexContext } from '../batches/index-batch.ts'
 
 const BATCH = 2_000
 
+/** About three minutes' work: a rebuild of a whole mainnet takes a day or more, and says how far it is. */
+const TRANSACTIONS_PER_LINE = 100_000
+
 export interface RebuildReport {
   /** Raw transactions decoded again. */
   readonly transactions: number
@@ -99,6 +102,9 @@ export async function rebuild(
 export async function rebuildIfDue(context: IndexContext, log: Logger, signal: AbortSignal): Promise<void> {
   const reasons = await readRebuildsDue(context.db)
   if (reasons.length === 0) return
-  log.info({ reasons }, 'this release derives more than the last: rebuilding from the raw rows')
-  log.info(await rebuild(context, { signal }), 'rebuilt')
+  log.info({ reasons }, 'rebuilding from the raw rows: the chain is followed again once it is done')
+  const onTransactions = (count: number) => {
+    if (count % TRANSACTIONS_PER_LINE < BATCH) log.info({ transactions: count }, 'rebuilding from the raw rows')
+  }
+  log.info(await rebuild(context, { signal, onTransactions }), 'rebuilt')
 }
