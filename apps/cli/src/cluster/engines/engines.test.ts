@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { parse } from 'yaml'
+import * as z from 'zod'
 import { ROOT } from '../../repository.ts'
 import type { Cluster } from '../cluster.ts'
 import type { Engine } from '../engine.ts'
@@ -19,6 +22,10 @@ vi.mock('node:fs', async (original) => ({
   readdirSync: () => ['13', '15', 'common'],
 }))
 
+const CopySettings = z.object({
+  postgresql: z.object({ create_replica_methods: z.array(z.string()), copy: z.object({ command: z.string() }) }),
+})
+
 const engines: readonly Engine[] = [
   ...etcdMembers(TESTING_CLUSTER),
   ...postgresServers(TESTING_CLUSTER),
@@ -34,7 +41,7 @@ const textOf = (name: string, file: string) => engines.find((engine) => engine.n
 test('every configuration is filled in, names this machine alone, and has the shifted ports', () => {
   for (const engine of engines) {
     for (const [file, { text }] of Object.entries(engine.files)) {
-      expect(text, `${engine.name}/${file}`).not.toMatch(/\$\{/)
+      expect(text, `${engine.name}/${file}`).not.toMatch(/\$\{\w+\}/)
       expect(text, `${engine.name}/${file}`).not.toMatch(/0\.0\.0\.0|\bbind \*|localhost/)
     }
   }
@@ -55,6 +62,22 @@ test('Patroni talks to every member of etcd over the v2 API, and waits for both 
     expect(text).toContain('/usr/lib/postgresql/15/bin')
   }
   for (const member of ['etcd1', 'etcd2', 'etcd3']) expect(textOf(member, 'etcd.yml')).toContain('enable-v2: true')
+})
+
+test('a replica is copied from the leader without a time limit for stalls', () => {
+  const { postgresql } = CopySettings.parse(parse(textOf('pg2', 'patroni.yml')))
+  expect(postgresql.create_replica_methods).toEqual(['copy'])
+  // As Patroni calls it.
+  const command = `${postgresql.copy.command.replace('/usr/lib/postgresql/15/bin/pg_basebackup', 'echo')} "$@"`
+  const parameters = [
+    '--scope=opal',
+    '--role=replica',
+    '--datadir=/a b',
+    '--connstring=dbname=postgres user=replicator',
+  ]
+  expect(execFileSync('sh', ['-c', command, 'sh', ...parameters], { encoding: 'utf8' })).toBe(
+    '--pgdata=/a b --wal-method=stream --dbname=dbname=postgres user=replicator options=-cwal_sender_timeout=0\n',
+  )
 })
 
 test('an empty cluster is made by initdb, or from a backup up to a second or to the end', () => {
