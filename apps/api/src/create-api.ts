@@ -13,6 +13,7 @@ import { mountMarketGraphql } from './graphql/market/serve-market-graphql.ts'
 import { createServer, type Operation } from './http/create-server.ts'
 import { clientIdentity } from './http/limits/client-address.ts'
 import { mountRoutes } from './http/routes/mount-routes.ts'
+import { IMAGE_FETCHES } from './images/image-turns.ts'
 import { createMemoryCache, createSharedCache, type MediaCache, openDiskCache } from './images/media-cache.ts'
 import { createMediaQueue } from './images/media-queue.ts'
 import { createMedia, mountMedia } from './images/serve-image.ts'
@@ -48,7 +49,7 @@ export async function createApi(
     shares: new SourceShares(),
     isKnown: inNamingTurns((src) => isKnownMedia(context.store, src)),
   }
-  const fetching = createMediaQueue(FETCHES)
+  const fetching = createMediaQueue(IMAGE_FETCHES)
   const media = createMedia(cache, sources, fetching)
   const shareCards = createShareCardRenderer(cache, media)
   const market = createMarketSchema(context.store)
@@ -70,15 +71,6 @@ export async function createApi(
   mountChainGraphql(server, context, config, '/chain/graphql')
   mountMarketGraphql(server, config, market)
   return server
-}
-
-/** Concurrent fetches from foreign hosts. One takes up to 15 s and 25 MB; most are quick. Those of a source leave most to others. */
-const FETCHES = {
-  concurrency: 12,
-  concurrencyPerClient: 6,
-  concurrencyPerSource: 5,
-  maxPending: 1_000,
-  maxPendingPerClient: 400,
 }
 
 /** Videos are not cached: their cost is bounded by the number of concurrent transfers, from their fetch until they are sent. */

@@ -43,6 +43,9 @@ export class MediaBusyError extends MarketError {
   }
 }
 
+/** Images in memory leave no share to another one's bytes: it is fetched again in a turn of large images. */
+export class MemoryShareError extends MediaBusyError {}
+
 /** Returns whether an error says that too much is asked, by one client or by all: nothing is wrong with the image. */
 export function isMediaBusy(error: unknown): error is MediaBusyError {
   return error instanceof MediaBusyError

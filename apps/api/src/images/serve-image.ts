@@ -3,17 +3,18 @@ import { IMAGE_FORMATS, type ImageFormat, MAX_MEDIA_WIDTH, MEDIA_WIDTHS } from '
 import { wholeNumber } from '@opal/contract/shapes/scalars'
 import type { Client } from '@opal/domain/limits/client'
 import type { FairQueue } from '@opal/domain/limits/fair-queue'
-import { createSharedJobs, join } from '@opal/domain/limits/shared-jobs'
+import { join } from '@opal/domain/limits/shared-jobs'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { hasAnswer } from '../http/entity-tags.ts'
-import { type Drawing, renderExpensive, renderQuickly } from './draw/render-image.ts'
+import { type Drawing, renderExpensive } from './draw/render-image.ts'
+import { createImageTurns, storeImage } from './image-turns.ts'
 import type { MediaCache } from './media-cache.ts'
 import { isMediaBusy, MediaUnavailableError } from './media-errors.ts'
 import { MediaFailures } from './media-failures.ts'
 import { createMediaQueue } from './media-queue.ts'
 import { type ClientOf, mediaCacheControl, mediaSource, unlessLeft } from './media-route.ts'
-import { assertNamed, fetchSource, inTurns, namedImage, type SourceOptions } from './sources/fetch-source.ts'
+import { assertNamed, inTurns, type SourceOptions } from './sources/fetch-source.ts'
 
 const query = z.strictObject({
   src: mediaSource,
@@ -45,7 +46,7 @@ export function mountMedia(server: FastifyInstance, media: Media, clientOf: Clie
   })
 }
 
-/** Images of one client in the making, from fetch to drawing: each may hold a source of 25 MB. */
+/** Images of one client in the making, from fetch to drawing. */
 const CONCURRENCY_PER_CLIENT = 6
 /** The same for one source, so that a slow one does not delay a client’s other images. */
 const CONCURRENCY_PER_SOURCE = 4
@@ -73,8 +74,6 @@ export interface Media {
 
 /** A request whose width and format are known. */
 type Asked = ImageRequest & Omit<Drawing, 'source'>
-/** Result of a turn at a source: an image, one whose drawing is expensive, or the image that a document names. */
-type Fetched = Buffer | Drawing | { readonly named: string }
 
 /** Creates it: images are cached, and requests share the rendering of an image once it has begun. */
 export function createMedia(cache: MediaCache, options: SourceOptions, fetching: FairQueue): Media {
@@ -123,39 +122,15 @@ function createImageMaker(
   options: SourceOptions,
   fetching: FairQueue,
 ): (key: string, asked: Asked) => Promise<Buffer> {
-  const jobs = createSharedJobs<Fetched>(fetching, isMediaBusy)
   const drawOnce = createDrawings(cache, failures)
-  /** Waits for a turn at the source, and fetches it. A document's image has a turn of its own, at its own source. */
-  const fetchAndDraw = (key: string, src: string, asked: Asked, isNamed: boolean): Promise<Fetched> => {
-    const { client, width, format, signal, leaving } = asked
-    let failing = asked.src
-    const run = async (): Promise<Fetched> => {
-      try {
-        const source = await fetchSource(src, { ...options, client, ...(signal !== undefined && { signal }) })
-        const named = isNamed ? null : namedImage(source)
-        if (named !== null) return { named }
-        failing = key
-        // A quick drawing keeps the place of its fetch, which bounds the sources in memory. An expensive one leaves it to others.
-        const drawing = { source, width, format, client }
-        const image = await renderQuickly(drawing)
-        return image === null ? drawing : await store(cache, key, image)
-      } catch (error) {
-        // A fetch that its reader ended says nothing of the host.
-        if (signal?.aborted !== true) failures.add(failing, error)
-        throw error
-      }
-    }
-    const admit = () => options.shares.assertLeft(src, client)
-    const shared = { client, source: options.shares.of(src), admit, run, ...(leaving !== undefined && { leaving }) }
-    const jobKey = src === asked.src ? key : `${key} of ${src}`
-    // A fetch that its reader may end is not shared with other readers.
-    return signal === undefined ? jobs.once(jobKey, shared) : jobs.alone(jobKey, shared)
-  }
+  const fetchAndDraw = createImageTurns(cache, failures, options, fetching)
   return async (key, asked) => {
     if (asked.signal?.aborted) throw new MediaUnavailableError('the client no longer waits for it')
     // Not cached as a failure: a source that nothing names now may be named in a moment.
     await assertNamed(asked.src, options, asked.client, asked.leaving)
-    const fetchAt = (src: string, isNamed: boolean) => inTurns(src, (at) => fetchAndDraw(key, at, asked, isNamed))
+    // A document's image has a turn of its own, at its own source.
+    const fetchAt = (src: string, isNamed: boolean) =>
+      inTurns(src, (at) => fetchAndDraw({ ...asked, key, asked: asked.src, src: at, isNamed }))
     const found = await fetchAt(asked.src, false)
     const fetched = 'named' in found ? await fetchAt(found.named, true) : found
     if (Buffer.isBuffer(fetched)) return fetched
@@ -172,7 +147,7 @@ function createDrawings(
   const drawingOnce = new Map<string, Promise<Buffer>>()
   const drawExpensive = async (key: string, drawing: Drawing): Promise<Buffer> => {
     try {
-      return await store(cache, key, await renderExpensive(drawing))
+      return await storeImage(cache, key, await renderExpensive(drawing))
     } catch (error) {
       failures.add(key, error)
       throw error
@@ -187,11 +162,6 @@ function createDrawings(
     drawingOnce.set(key, own)
     return own
   }
-}
-
-async function store(cache: MediaCache, key: string, image: Buffer): Promise<Buffer> {
-  await cache.set(key, image)
-  return image
 }
 
 /** Keys of WebP images do not name the format, as in caches from before there was another. */

@@ -1,6 +1,5 @@
 import { readBoundedParts } from '@opal/chain/web/bounded-body'
 import { boundParts } from '@opal/chain/web/bounded-parts'
-import { parseDocument } from '@opal/chain/web/document-json'
 import { type Answered, followRedirects, MAX_REDIRECTS } from '@opal/chain/web/follow-redirects'
 import { createHostAgent } from '@opal/chain/web/host-agent'
 import { type FetchTarget, HostRefusedError, isAllowedHost, publicLookup } from '@opal/chain/web/public-hosts'
@@ -57,14 +56,19 @@ export interface SourceRequest<Result> {
 
 /**
  * Fetches an image's bytes without checking them. No credentials are sent.
+ * @param counted passes on the body, and may end the fetch by throwing a MediaBusyError
  * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError when it is too large, SourceMovedError: see {@link inTurns}
  */
-export function fetchSource(src: string, options: SourceOptions): Promise<Buffer> {
+export function fetchSource(
+  src: string,
+  options: SourceOptions,
+  counted: (body: SourceAnswer['body']) => SourceAnswer['body'] = (body) => body,
+): Promise<Buffer> {
   return askSource(src, options, {
     headers: { accept: 'image/*' },
     async read({ statusCode, body }) {
       if (statusCode !== 200) throw new MediaUnavailableError(`its host answered ${statusCode}`)
-      return readBounded(body, MAX_SOURCE_BYTES)
+      return readBounded(counted(body), MAX_SOURCE_BYTES)
     },
   })
 }
@@ -232,18 +236,4 @@ function translate(error: unknown, signal: AbortSignal): unknown {
 /** Returns why a request failed without what was received: of an answer that is no HTTP the error holds 64 kB or more, and failures stay in memory. */
 function withoutAnswer(error: unknown): unknown {
   return error instanceof errors.HTTPParserError ? new Error(error.message) : error
-}
-
-/** Larger documents are not parsed: a token's metadata has a few kilobytes. */
-const MAX_DOCUMENT_BYTES = 1_000_000
-
-/** Returns the image that a metadata document names; null for anything else. */
-export function namedImage(source: Buffer): string | null {
-  if (source.byteLength > MAX_DOCUMENT_BYTES || source[0] !== '{'.charCodeAt(0)) return null
-  try {
-    const { image } = parseDocument(source.toString('utf8')) as { image?: unknown }
-    return typeof image === 'string' && image !== '' && image.length <= 2048 ? image : null
-  } catch {
-    return null
-  }
 }
