@@ -17,7 +17,7 @@ import { IMAGE_FETCHES } from './images/image-turns.ts'
 import { createMemoryCache, createSharedCache, type MediaCache, openDiskCache } from './images/media-cache.ts'
 import { createMediaQueue } from './images/media-queue.ts'
 import { createMedia, mountMedia } from './images/serve-image.ts'
-import { mountMediaType } from './images/serve-media-type.ts'
+import { MEDIA_TYPE_FETCHES, mountMediaType } from './images/serve-media-type.ts'
 import { mountOriginal } from './images/serve-original.ts'
 import { mountVideo } from './images/serve-video.ts'
 import type { SourceOptions } from './images/sources/fetch-source.ts'
@@ -66,7 +66,7 @@ export async function createApi(
   // Each route counts for itself: what videos and downloads cost a source takes no images from it.
   const ofItsOwn = () => ({ ...sources, shares: new SourceShares() })
   mountVideo(server, { sources: ofItsOwn(), clientOf, fetching: createMediaQueue(VIDEOS) })
-  mountMediaType(server, { sources: ofItsOwn(), clientOf, fetching: createMediaQueue(MEDIA_TYPES) })
+  mountMediaType(server, { sources: ofItsOwn(), clientOf, fetching: createMediaQueue(MEDIA_TYPE_FETCHES) })
   mountOriginal(server, { sources: ofItsOwn(), clientOf, fetching: createMediaQueue(ORIGINALS) })
   mountChainGraphql(server, context, config, '/chain/graphql')
   mountMarketGraphql(server, config, market)
@@ -79,15 +79,6 @@ const VIDEOS = {
   concurrencyPerClient: 2,
   concurrencyPerSource: 5,
   maxPending: 100,
-  maxPendingPerClient: 16,
-}
-
-/** Requests for a file's type, which read its first bytes only. */
-const MEDIA_TYPES = {
-  concurrency: 12,
-  concurrencyPerClient: 4,
-  concurrencyPerSource: 5,
-  maxPending: 200,
   maxPendingPerClient: 16,
 }
 

@@ -7,6 +7,15 @@ import { askSource, assertNamed, inTurns, type SourceOptions } from './sources/f
 
 const query = z.strictObject({ src: mediaSource })
 
+/** Concurrent requests for a file's type. Nothing of the file is read: one whose host hangs costs a connection. */
+export const MEDIA_TYPE_FETCHES = {
+  concurrency: 80,
+  concurrencyPerClient: 4,
+  concurrencyPerSource: 26,
+  maxPending: 200,
+  maxPendingPerClient: 16,
+}
+
 /** Types that are passed on. */
 const TYPE = /^[a-z]{2,20}\/[a-z0-9.+-]{1,80}$/
 
