@@ -7,7 +7,7 @@ try {
   const web = await start(readConfig())
   let stopping = false
   const stop = () => {
-    // A second signal ends it as it is.
+    // A second signal ends the program without draining.
     if (stopping) return void web[Symbol.asyncDispose]()
     stopping = true
     void web.drain().then(() => web[Symbol.asyncDispose]())

@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" data-theme={theme === 'light' ? 'light' : 'dark'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        {/* A keyboard makes the page lower, so that the foot of a dialog is above it. */}
+        {/* An on-screen keyboard resizes the page, so that the buttons of a dialog stay above it. */}
         <meta
           name="viewport"
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
@@ -139,7 +139,7 @@ function HeadScript({ nonce, children }: { nonce: string | undefined; children: 
 export default function App() {
   const { config, marketplaces, rate, version, preferences } = useLoaderData<typeof loader>()
   const [queryClient] = useState(createQueryClient)
-  // For those who measure: from now on a click is answered.
+  // For performance measurements: from now on clicks have handlers.
   useEffect(() => {
     performance.mark('opal:hydrated')
   }, [])

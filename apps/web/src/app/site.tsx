@@ -43,7 +43,7 @@ export function SiteProvider({ config, marketplaces, rate, preferences, children
   const usdRate = (useStore(latestRate) ?? rate).cents
   const [current, setCurrent] = useState(preferences)
   const theme = useTheme(current.theme)
-  // Also when the system changes its own while the page is open.
+  // Also when the system switches its theme while the page is open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes with the system.
   useEffect(() => applyTheme(current.theme), [current.theme, theme])
   // A new client would make its users, such as the quote of an open dialog, start over.

@@ -47,7 +47,7 @@ import styles from './collection.module.css'
 
 // Only the items are part of the first load; the other tabs are loaded when they are opened.
 const ActivityTab = lazyPart(() => import('../features/activity/activity-tab.tsx'), MissingSection)
-// Seen once the head is scrolled away.
+// Shown once the head is scrolled away.
 const CollectionLine = lazyPart(() => import('../features/collections/page/collection-line.tsx'))
 const CollectionAbout = lazyPart(() => import('../features/collections/page/collection-about.tsx'), MissingSection)
 const Analytics = lazyPart(() => import('../features/analytics/analytics.tsx'), MissingSection)

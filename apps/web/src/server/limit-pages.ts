@@ -31,7 +31,7 @@ function countClients(config: Limits, max: number): (request: FastifyRequest, re
   return (request, reply) => {
     const visitor = visitorOf(request, config)
     if (visitor === null) return
-    // The client first: what it is refused does not count against its site.
+    // The client first: requests that it is refused do not count against its site.
     for (const { key, clients } of clientAt(visitor)) {
       const { current, ttl } = counts.count(key, MINUTE_MS, performance.now())
       if (current <= max * clients) continue

@@ -38,7 +38,7 @@ export function createPageServer(
   const hold = holdRefusals()
   const server: FastifyInstance = fastify({
     loggerInstance: boundLog(logger as FastifyBaseLogger),
-    // One for each request would not be bounded; what is logged of a request names it.
+    // A child logger for each request would bypass the bound; log lines name their request anyway.
     childLoggerFactory: (bounded) => bounded,
     disableRequestLogging: true,
     forceCloseConnections: true,

@@ -66,7 +66,7 @@ function focusOnceRendered({ element, selector }: FollowedLink): () => void {
   }
   const observer = new MutationObserver(look)
   const timeout = setTimeout(stop, RENDER_TIMEOUT_MS)
-  // A page that stayed, under a dialog, returns its focus by itself.
+  // A page that stayed mounted below a dialog gets its focus back from the dialog.
   if (!element.isConnected) {
     observer.observe(document.body, { childList: true, subtree: true })
     for (const type of USER_EVENTS) window.addEventListener(type, stop, { capture: true })

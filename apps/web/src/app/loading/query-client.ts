@@ -52,7 +52,7 @@ export function createQueryClient(): QueryClient {
   })
   client.getQueryCache().subscribe((event) => {
     if (event.type === 'observerRemoved' && isKeptFresh(event.observer.options.staleTime)) expireOnceLeft(event.query)
-    // A change that comes late makes nothing fresh.
+    // A write to a query that nothing shows any more does not make it fresh.
     if (event.type === 'updated' && isWrittenByPage(event.action) && isLeft(event.query)) event.query.invalidate()
   })
   return client
@@ -65,7 +65,7 @@ function isKeptFresh(staleTime: unknown): boolean {
 
 /** Marks a query as stale unless another part of the page shows it, or the one that comes in place of the last. */
 function expireOnceLeft(query: Query): void {
-  // A request that ends with its last reader first puts back the state from before it.
+  // When the last reader leaves, its cancelled request restores the former state first: invalidate after that.
   setTimeout(() => {
     if (isLeft(query)) query.invalidate()
   })

@@ -25,14 +25,14 @@ export function useConnectFirst(needed: boolean, giveUp: () => void): void {
     }, SILENT_MS)
     return () => {
       clearTimeout(timer)
-      // It would lie over what goes on now.
+      // The toast would cover what follows.
       void toast?.then((hide) => hide())
     }
   }, [isWaiting])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `giveUp` is another function at every render.
   useEffect(() => {
     if (needed && !led) {
-      // It may have been connected since this was rendered: nothing would close the dialog then.
+      // The wallet may have connected since this render: nothing would close the dialog then.
       if (isWaiting || walletSession.get().address !== null) return
       setLed(true)
       openConnect()

@@ -52,7 +52,7 @@ export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveA
     },
     { leastMs: RESTART_PAUSE_MS },
   )
-  // Another page comes with the pages as they were when it was asked for.
+  // A further page arrives together with the pages as they were when it was requested: rows added since are missing.
   const onFetched = useEffectEvent(addMissing)
   const isFetching = useIsFetching({ queryKey, exact: true }) > 0
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveA
     const pages = queryClient.getQueryData<InfiniteData<ActivityPage>>(queryKey)?.pages ?? []
     return pages.length === 1 && pages[0]?.data.some(isUndescribed) === true && !isInteracting(frame.current)
   }
-  // Only those of one collection are announced.
+  // Descriptions are announced for one collection only: lists of several ask again after a while.
   useSoon(scope.collectionId === undefined, () => {
     const isNow = isToDescribe()
     if (isNow) restart()

@@ -127,7 +127,7 @@ export async function fetchExit(
       { params: { collectionId }, query: { walletAddress: wallet, take: PAGE_SIZE } },
       { signal },
     ),
-    // Where they cannot be loaded, each counts for one token.
+    // Without them each bid on a set counts for one token.
     api(listSetBids, { params: { collectionId }, query: { take: PAGE_SIZE } }, { signal }),
   ])
   return {

@@ -36,7 +36,7 @@ export function changedParts(message: LiveMessage): readonly BookPart[] {
   const changesBids = kind === null ? message.kind === 'bid_change' : BID_KINDS.has(kind)
   const changesAsks = kind === null ? changesPrices(message) : ASK_KINDS.has(kind)
   const changesHolders = kind !== null && HOLDER_KINDS.has(kind)
-  // A pool that pays less, or time, changes those on sets without an activity of theirs.
+  // Bids on sets also change without an activity of their own: when their pool pays less, or when they expire.
   const changesSets = kind === null ? changesBids : SET_BID_KINDS.has(kind)
   return [
     ...(changesBids ? (['ladder', 'own'] as const) : []),

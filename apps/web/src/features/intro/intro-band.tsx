@@ -54,9 +54,9 @@ export function IntroBand(props: IntroBandProps) {
 
 function Band({ totals, loadedAt, onClose }: IntroBandProps & { onClose(): void }) {
   const { marketplaces } = useSite()
-  // The code of wallets, which is large, may have to be loaded first.
+  // The button is busy while the wallets' code, which is large, loads.
   const isConnecting = useCommand('openConnect') !== null
-  // Others ask for the same: the button is busy with its own press alone.
+  // Other buttons open the same dialog: this one is busy after its own press only.
   const [isPressed, setPressed] = useState(false)
   if (isPressed && !isConnecting) setPressed(false)
   const start = () => {

@@ -157,7 +157,7 @@ function define({ name, meaning, formula, member, value, rule, sql }: Spec): Met
       return {
         value: value(rewards),
         inputs: [
-          // Loyalty is of now.
+          // Loyalty is a current value, without a period.
           ...(member === 'loyaltyPercent'
             ? []
             : [{ name: 'Period', value: { text: period === null ? 'Season 1' : PERIODS[period].label } }]),

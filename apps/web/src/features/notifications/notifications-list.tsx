@@ -74,7 +74,7 @@ function Row({ row, otherName, wallet, onLeave }: RowProps) {
   const price = usePriceFormat()
   const follow = () => {
     onLeave()
-    // One that could not be marked is still unread when the panel is opened again.
+    // Where this fails, the notification is unread when the panel is opened again.
     if (!row.isRead) mark({ ids: [row.id] }).catch(() => {})
   }
   return (

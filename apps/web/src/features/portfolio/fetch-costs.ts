@@ -41,7 +41,7 @@ export async function fetchOwnCostSums(
     sums.items += BigInt(held)
     sums.estimate += BigInt(estimatedValue ?? 0)
   }
-  // Editions of a token are rows of their own; its cost is of all of them.
+  // Each edition is a row, but a cost covers all editions of its token: count it once.
   for (const id of new Set(unknown.map(({ tokenDataId }) => tokenDataId))) sums.cost += octasOf.get(id) ?? 0n
   return sums
 }

@@ -46,7 +46,7 @@ export async function probeImage(): Promise<void> {
   const answer = await fetch(url).catch(() => null)
   if (answer?.ok === true) return retryFailedImages()
   removeFailedImage(url)
-  // Unavailable, or one request too many, which says nothing of the image: it moves to the end of the list.
+  // An outage or a rate limit says nothing about the image: it moves to the end of the list.
   const isRefused = answer !== null && answer.status < 500 && answer.status !== TOO_MANY_REQUESTS
   if (!isRefused) failedImages.set((before) => [...before, url])
 }

@@ -78,21 +78,21 @@ function useSearchEvents(box: RefObject<HTMLElement | null>, { open, setOpen, cl
   }
   return {
     onKeyDown(event: React.KeyboardEvent) {
-      // The keys are of the words that an input method proposes, as for Chinese or Japanese.
+      // While text is composed, as in Chinese or Japanese, keys belong to the input method.
       if (event.nativeEvent.isComposing) return
       if (event.key === 'Escape') {
-        // Not by the browser: the focus may be on a result.
+        // The browser would clear the field only while it has the focus, which may be on a result.
         event.preventDefault()
         if (open) closeAtField()
         clear()
       }
-      // From any result one Tab leaves the search, in either direction: the browser continues from the field.
+      // Tab leaves the search from any result: the browser continues from the field, in either direction.
       if (event.key === 'Tab' && open) closeAtField()
       if (event.key === 'Enter' && event.target instanceof HTMLInputElement) enter()
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(box.current, event)
     },
     onClick({ defaultPrevented, target }: React.MouseEvent) {
-      // The router follows a link to the page that is shown already. Another page ends the search when it is there, and takes the focus.
+      // A link to the current page ends the search here; another page ends it once it is shown, and takes the focus.
       const link = target instanceof Element ? target.closest('a') : null
       if (defaultPrevented && link?.pathname === pathname) end()
     },

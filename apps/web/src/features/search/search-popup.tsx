@@ -29,7 +29,7 @@ export default function SearchPopup({ text, opensFirst = false, onDone }: Search
   const { asked, collections, isPopular, wallets, failed, firstPath } = results
   // An address finds only the collection whose id it is; most find none.
   const hasFound = collections !== null && collections.length > 0
-  // A name that begins like that is a result, too.
+  // Wallets whose names begin with the text are results too.
   const isOfNames = asked.kind === 'collections' && wallets !== null && wallets.length > 0
   const hasCollections =
     asked.kind === 'wallet' || isOfNames ? hasFound || (isOfNames && collections === null) : asked.kind !== 'name'
@@ -88,7 +88,7 @@ function resultsLabel({ asked, collections, wallets, failed, isPending }: Search
   if (asked.kind === 'nothing' || isPending) return ''
   if (failed) return 'Couldn’t search.'
   const found = [
-    // Behind a name there are those that are suggested, which are not shown.
+    // For a wallet's name the collections are suggestions, which are not shown.
     { count: asked.kind === 'name' ? 0 : (collections?.length ?? 0), noun: 'collection' },
     { count: wallets?.length ?? 0, noun: 'wallet' },
   ]

@@ -22,7 +22,7 @@ async function restore(api: ReturnType<typeof useSite>['api']): Promise<void> {
     ])
     applySession(await readSession(api))
   } catch {
-    // Not answered: until it is, nothing is done in the wallet's name.
+    // The API did not answer: a visitor until it does, so that nothing is done in the wallet's name.
     pageSession.set(VISITOR)
     const stop = liveStatus.subscribe(() => {
       if (liveStatus.get().state !== 'live') return

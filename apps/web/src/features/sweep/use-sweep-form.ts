@@ -49,7 +49,7 @@ export function useSweepForm(collectionId: string, filter: TokenFilterInput): Sw
   const sweep = useSweep({ collectionId, filter, maxPrice: ceiling.octas ?? null, ...excluded })
   const isByBudget = isAmount(budget.octas) && count === 0
   const wanted = isByBudget ? Number.MAX_SAFE_INTEGER : count
-  // A limit that cannot be read allows nothing: what was meant is not known.
+  // With a limit that cannot be parsed nothing is chosen.
   const isUnclear = budget.octas === undefined || ceiling.octas === undefined
   const choice = chooseSweep(sweep.answer?.curve ?? [], {
     count: wanted,

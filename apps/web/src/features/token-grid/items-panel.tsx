@@ -46,7 +46,7 @@ const ItemFilters = lazyPart<ItemFiltersProps>(
   () => import('./filters/item-filters.tsx').then((module) => ({ default: module.ItemFilters })),
   MissingSection,
 )
-// So do the chips, which the server renders where the address has filters: before one is chosen they are there.
+// So do the chips, which the server renders where the address has filters: preloaded for the first filter that is chosen.
 const loadChips = () => import('./filters/filter-chips.tsx').then((module) => ({ default: module.FilterChips }))
 const FilterChips = lazyPart<FilterChipsProps>(loadChips)
 const Picking = lazyPart(() => import('./pick/picking.tsx'))
@@ -54,7 +54,7 @@ const Picking = lazyPart(() => import('./pick/picking.tsx'))
 const loadTable = () => import('./items-table.tsx')
 const ItemsTable = lazyPart(loadTable, MissingSection)
 if (typeof document !== 'undefined' && document.cookie.includes('opal.view=table')) void loadTable().catch(() => {})
-// Only tables have it.
+// Only the table has columns to choose.
 const ItemsColumnsButton = lazyPart(() => import('./items-columns-button.tsx'))
 
 const SORTS: readonly { readonly value: TokenSort; readonly label: string }[] = [

@@ -44,7 +44,7 @@ export function TradeButton({ token, short = false, ...look }: TradeButtonProps)
     )
   }
   if (first !== 'list') return renderAction(first, token)
-  // It may be listed so that not everyone can buy it.
+  // The viewer's own token may be listed already, in a listing that not everyone can buy.
   return (
     <Suspense fallback={null}>
       <OwnTradeButton token={token} renderAction={renderAction} />

@@ -21,7 +21,7 @@ interface LikeSalesProps {
 export default function LikeSales({ token, trait }: LikeSalesProps) {
   const [search] = useSearchParams()
   const { data, isPending } = useQuery(likeSalesQuery(useSite().api, token, trait))
-  // What is below stays in its place when they come.
+  // Reserves the height, so that nothing below moves.
   if (isPending) return <Skeleton height={`${LIKE_SALES_HEIGHT}px`} />
   if (data === undefined || data.length === 0) return null
   return (

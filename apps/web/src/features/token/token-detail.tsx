@@ -99,7 +99,7 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
           </Suspense>
         )}
         <LikeSalesPlace token={token} />
-        {/* Here the room below the image has something in it also where nothing like it was ever sold. */}
+        {/* In this column, so that it is not empty where no similar token was ever sold. */}
         <HydrationBoundary>
           <section>
             <h2 className={styles.title}>Details</h2>

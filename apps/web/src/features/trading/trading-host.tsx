@@ -48,7 +48,7 @@ export function TradingHost({ node }: { node: ChainNode }) {
     if (address !== null) offerWithdrawal(request, traded, address)
     const open = commandRequest('openTrade')
     if (open === request) confirmed.current = { request, signer: address }
-    // Its dialog was closed before; another one is not replaced.
+    // Its dialog was closed before. A dialog that is open now is not replaced.
     else if (open === null) openNext({ request, signer: address })
   }
   useConnectFirst(request !== null && address === null, close)
@@ -59,7 +59,7 @@ export function TradingHost({ node }: { node: ChainNode }) {
   )
   /** Further transactions follow by themselves: closing the dialog would end them. */
   const [isRunning, setRunning] = useState(false)
-  // What the wallet was asked for goes on in the tray.
+  // The tray follows what the wallet was asked for.
   const isLeft = useClosedWithPage(request, giveUp, isRunning)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the function is recreated with every request.
   useEffect(() => {

@@ -70,7 +70,7 @@ function toOwnTransaction(answer: Json, sequenceNumber: bigint): OwnTransaction 
   if (typeof hash !== 'string' || toU64(answer, '0.sequence_number') !== sequenceNumber) return null
   const called = jsonAt(answer, '0.payload.function')
   const sent = { hash, call: typeof called === 'string' ? called : 'script' }
-  // One in the queue has no time.
+  // A pending transaction has no timestamp.
   if (jsonAt(answer, '0.timestamp') === undefined) return sent
   return { ...sent, executedAtMs: Number(toU64(answer, '0.timestamp') / 1_000n) }
 }

@@ -10,7 +10,7 @@ import type { WalletRuntimeProps } from './wallet-runtime.tsx'
 const WalletRuntime = lazyDialog<WalletRuntimeProps & { isWanted: boolean }>(
   () => import('./wallet-runtime.tsx'),
   () => finishCommand('openConnect'),
-  // It is also loaded without anything to show.
+  // A missing module is an error only where the dialog was opened: the runtime is also loaded in the background.
   ({ isWanted }) => isWanted,
 )
 
@@ -24,7 +24,7 @@ const INIT_DELAY_MS = 1000
 export function WalletHost() {
   const { config } = useSite()
   const own = useOwnAddress()
-  // As the head's script has marked it: the account's room stays as long as there is one.
+  // Set by a script in the head first, which reserves the space of the account's button.
   useEffect(() => void document.documentElement.toggleAttribute('data-wallet', own !== null), [own])
   const wanted = useCommand('openConnect') !== null
   const isNeeded = [useCommand('openTrade'), useCommand('signIn')].some((request) => request !== null)

@@ -45,7 +45,7 @@ export function askingWallet(
             ...(maxGasAmount !== null && { maxGasAmount }),
           },
         })
-        // What was sent is then looked for by its sequence number. A text that is no hash could neither be asked for nor be stored.
+        // Without a hash the transaction is found by its sequence number. Another text could be neither requested nor stored.
         if (!HASH.test(hash)) throw new Error('it returned no transaction hash')
         return hash
       } catch (error) {

@@ -10,7 +10,7 @@ export default function CollectionDock(props: SweepBarProps) {
   return (
     <div className={styles.dock} ref={dockedBar}>
       <CartBar collectionId={props.collection.collectionId} />
-      {/* Number and limits are of one collection: another one begins without them. */}
+      {/* The key resets the number and the limits for another collection. */}
       {isPro && <SweepBar key={props.collection.collectionId} {...props} />}
     </div>
   )

@@ -55,7 +55,7 @@ function measureBars(): void {
   let hasActions = false
   for (const bar of bars) {
     const docked = isDocked(bar)
-    // Its own height is no padding for what has the focus inside of it.
+    // Marked, because scrolling to a control inside of the bar must not leave room for the bar itself.
     bar.toggleAttribute('data-sticky', docked)
     const isFixed = getComputedStyle(bar).position === 'fixed'
     bar.toggleAttribute('data-in-flow', docked && !isFixed)

@@ -19,7 +19,7 @@ export function useRecent(): readonly [ReadonlySet<string>, (ids: readonly strin
     setRecent((before) => new Map([...before, ...ids.map((id) => [id, when] as const)]))
     const timer = setTimeout(() => {
       timers.current.delete(timer)
-      // An id that was added again since stays for three seconds from then.
+      // An id that was added again has a newer symbol, and stays.
       setRecent((before) => new Map([...before].filter(([, since]) => since !== when)))
     }, HIGHLIGHT_MS)
     timers.current.add(timer)

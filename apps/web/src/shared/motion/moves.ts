@@ -50,7 +50,7 @@ function placeIn(frame: HTMLElement, cell: HTMLElement): Place {
 
 function glide(cell: HTMLElement, from: Place, to: Place, duration: number): void {
   const [x, y] = [from.left - to.left, from.top - to.top]
-  // Farther than a window it would only flash by.
+  // A move farther than a window would only flash by.
   if ((x === 0 && y === 0) || Math.abs(y) > window.innerHeight) return
   const start = `translate(${x}px, ${y}px)`
   cell.style.transform = start

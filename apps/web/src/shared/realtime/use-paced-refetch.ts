@@ -37,7 +37,7 @@ export async function refetchQueries(
   ...filters: readonly InvalidateQueryFilters[]
 ): Promise<void> {
   const invalidate = () => Promise.all(filters.map((one) => client.invalidateQueries(one, { throwOnError: true })))
-  // A first fetch is not restarted, and may have begun before the event.
+  // Invalidating does not restart a first fetch, which may have begun before the event: invalidate again after it.
   const isLoading = filters.some((one) => client.getQueryCache().findAll(one).some(isFirstFetch))
   await invalidate()
   if (isLoading) await invalidate()

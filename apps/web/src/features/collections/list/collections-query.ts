@@ -67,7 +67,7 @@ export function featuredQuery(api: ApiClient, loaded: Featured, loadedAt: number
     queryFn: async (): Promise<Featured> => {
       const { fetchFeatured } = await import('../fetch-collections.ts')
       const featured = await fetchFeatured(api)
-      // That is how it says that it got no answer: what is shown stays.
+      // None is returned only where the call failed: throwing keeps what is shown.
       if (featured.collections.length === 0) throw new Error('The featured collections could not be read.')
       return featured
     },

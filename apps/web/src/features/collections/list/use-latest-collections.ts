@@ -18,7 +18,7 @@ export function useLatestCollections(...lists: readonly ReadRows[]): <Row extend
   return (row) => {
     const latest = newest.get(row.collectionId)
     const isNewer = latest !== undefined && BigInt(latest.version) >= BigInt(row.version)
-    // The line of the floor stays its own: lists may have asked for other windows.
+    // Each row keeps its sparkline: another list may show another window.
     return applyLiveStats(isNewer ? { ...row, ...latest, sparkline: row.sparkline } : row, messages)
   }
 }

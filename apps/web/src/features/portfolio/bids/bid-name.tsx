@@ -42,11 +42,11 @@ export function BidName({ bid, isOwn, now }: BidNameProps) {
       image={{ src: bid.collectionImage ?? bid.image }}
       to={bookPath(bid)}
       spread
-      // All three lines are needed where it says both.
+      // A set or a funding note takes two lines, which leaves one for the name.
       wraps={bid.setRoot === null && !funding ? 'both' : 'below'}
       below={
         bid.setRoot === null ? (
-          // On a phone each has a line, whole.
+          // On phones each part has a line of its own.
           <>
             {expiry !== null && (
               <span className={styles.phone}>

@@ -84,7 +84,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
       ) : (
         <>
           <BidsHead type={type} view={view} onViewChange={onViewChange} isPartial={list.hasNextPage}>
-            {/* Of bids that the pool pays, the sum says what of it is funded. */}
+            {/* The pool decides how much of the sum is funded, so the sum waits for it. */}
             {list.isPending || pool.isLoading ? (
               <Skeleton width="64px" />
             ) : type === 'made' ? (
@@ -101,7 +101,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
             rowKey={bidRowKey}
             {...(type === 'received' && sortOf(view, onViewChange))}
             isSelected={(bid) => selection?.has(bidRowKey(bid)) ?? false}
-            // Some may be among those that are not loaded yet.
+            // Pages that are not loaded yet may have some.
             empty={list.hasNextPage ? null : <NoBids type={type} onClear={isFiltered ? clear : null} />}
             rowHeight={64}
           />

@@ -24,7 +24,7 @@ export function ExitSummary({ items, sold, listed, costOf }: ExitSummaryProps) {
   const isNarrow = useNarrow()
   const ofFloor = all.floorOctas === 0n ? null : changePercent(all.flooredNetOctas, all.floorOctas)
   return (
-    // A stop of the keyboard where it is one line that scrolls.
+    // In narrow windows it is one line that scrolls: focusable, so that the keyboard can scroll it.
     <dl className={summary.metrics} aria-label="Exit" tabIndex={isNarrow ? 0 : undefined}>
       <Metric label="Exit value" note={`after fees, ${partOf(all.items, items.length)}`}>
         <LivePrice octas={all.netOctas} rounding="down" />

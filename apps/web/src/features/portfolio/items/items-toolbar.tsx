@@ -16,7 +16,7 @@ import { PortfolioChips } from '../rows/portfolio-chips.tsx'
 import type { Selection } from '../rows/use-selection.ts'
 import styles from './items-toolbar.module.css'
 
-// Only tables have it.
+// Only the table has columns to choose.
 const ItemsColumnsButton = lazyPart(() => import('./items-columns-button.tsx'))
 
 const SORTS: readonly { value: HeldTokensSort; label: string }[] = [

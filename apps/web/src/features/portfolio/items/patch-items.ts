@@ -81,7 +81,7 @@ const ORDERED_BY: Readonly<Record<HeldTokensSort, (token: PortfolioToken) => str
   value: (token) => token.estimatedPrice,
   name: (token) => token.name,
   rarity: (token) => token.rarity,
-  // Not the price that is shown: of a listing that is reserved or has expired there is none.
+  // By the own listing: the shown price is null where that is reserved or has expired.
   listed_price: (token) => ownListingOf(token)?.price ?? null,
   floor_distance: (token) => ownListingOf(token)?.price ?? null,
   listed_at: (token) => ownListingOf(token)?.placedAtMicros ?? null,
@@ -104,7 +104,7 @@ export function hasMoved(
 
 function takeOneAway(data: InfiniteData<ItemsPage>, id: string): InfiniteData<ItemsPage> {
   const held = data.pages.flatMap((page) => page.data).filter((token) => token.tokenDataId === id)
-  // Of several editions or items the chain alone knows which is left: they are read again.
+  // With several editions or copies it is unknown which one left: the caller reads them again.
   if (held.length !== 1 || held[0]?.held !== '1' || held[0].editionsHeld > 1) return data
   return replaceItems(data, [id], [])
 }

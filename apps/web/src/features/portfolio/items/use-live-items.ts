@@ -41,7 +41,7 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
     if (collectionId === null || !mayShow(collectionId)) return
     if (kind === 'listings_change') refetchListed(collectionId)
     if (kind !== 'floor_change') return
-    // What an item is worth, and how far its listing is from the floor.
+    // The floor decides an item's value and the distance of its listing.
     refetchPriced(collectionId)
     if (choice.sort === 'floor_distance' && list.items(collectionId).length > 0) list.refetch()
   })
@@ -58,7 +58,7 @@ function receive(list: ShownItems, row: Activity, wallet: string): string | null
   if (tokenDataId === null || !concerns(row, wallet, new Set(items.map((one) => one.tokenDataId)))) return null
   const editions = items.filter((one) => one.tokenDataId === tokenDataId)
   const areAllShown = editions.length === (editions[0]?.editionsHeld ?? 1)
-  // Pages count items that they do not show, and those on their way may have counted this one before the activity.
+  // Totals include items that are not loaded, and a response under way may be from before this activity.
   if (!areAllShown || list.isLoading()) list.refetch()
   list.write((now) => applyActivity(now, row, wallet))
   return tokenDataId
@@ -76,14 +76,14 @@ function useRowRefetch(
     if (list.isLoading()) return requestAll(ids, refetchRows)
     const { fetchSomeItems } = await import('../fetch-portfolio.ts')
     const rows = await fetchSomeItems(api, wallet, choice, ids).catch(() => null)
-    // Another page that was asked for meanwhile comes with the pages as they were then.
+    // A page under way arrives with the other pages as they were when it was requested: patch these rows again after it.
     if (list.isLoading()) requestAll(ids, refetchRows)
     const before = list.read()
     // Rows that could not be fetched alone are fetched with the whole list.
     if (rows === null) return list.refetch()
     if (before === undefined) return
     list.write((data) => replaceItems(data, ids, rows))
-    // The same holds for newcomers.
+    // The place of a new item is known to the server only.
     if (hasNewItems(before, rows)) list.refetch()
     highlight(changedIds(before, rows))
   }

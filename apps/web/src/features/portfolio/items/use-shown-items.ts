@@ -40,7 +40,7 @@ export function useShownItems({ sort }: ItemsChoice, key: readonly unknown[]): S
       if (before === undefined) return
       const after = change(before)
       queryClient.setQueryData<InfiniteData<ItemsPage>>(key, after)
-      // Where a row belongs that is ordered by another value now, the server's order says.
+      // A row whose sort value changed has a new place, which only the server knows.
       if (hasMoved(before, after, sort)) refetch()
     },
     refetch,

@@ -95,7 +95,7 @@ export function listingColumns(
       cell: (row) => (
         <>
           <LivePrice octas={row.listing.price} />
-          {/* Phones have no column for it. */}
+          {/* Phones have no column for the distance. */}
           {(distanceOf(row) !== null || row.listing.validity !== 'valid') && (
             <span className={lotStyles.below}>
               <Distance row={row} distance={distanceOf(row)} names={names} />
@@ -215,7 +215,7 @@ function Distance({ row: { listing }, distance, names }: DistanceProps) {
       )}
       <span>
         {formatChange(distance.bps / 100)}
-        {/* The column says it above. */}
+        {/* Hidden in the column, whose header says so. */}
         <span className={lotStyles.unit}> vs floor</span>
       </span>
     </span>

@@ -59,7 +59,7 @@ function columns(
     terms !== null && (terms.endPrice !== null || terms.expiresAtSeconds !== null)
   const sellerOf = ({ listing: { seller } }: ReservedListing) =>
     formatWallet({ walletAddress: seller, aptosName: names.get(seller) ?? null }, null)
-  // The title says for whom they are reserved.
+  // The section's title says for whom they are reserved: not repeated in each row.
   const termsOf = ({ listing: { terms } }: ReservedListing) => terms && { ...terms, reservedFor: null }
   return [
     {

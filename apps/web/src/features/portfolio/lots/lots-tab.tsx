@@ -99,7 +99,7 @@ function useLotCosts(wallet: string, lots: readonly Lot[]): LotCosts | null {
   const isUnknown = (lot: Lot) => lot.cost === null && lot.released === null
   return {
     wallet,
-    // A cost is stored for all that the wallet holds of a token. With several lots it would not say of which.
+    // Own costs are stored by token: with several lots of a token it would be unclear which lot one belongs to.
     canSet: (lot) =>
       isUnknown(lot) &&
       lots.filter(({ tokenDataId, released }) => tokenDataId === lot.tokenDataId && released === null).length === 1,

@@ -7,7 +7,7 @@ import type { PortfolioTab, PortfolioView } from '../portfolio-view.ts'
 import '../../../shared/components/list-controls/filter-chip.module.css'
 import './portfolio-chips.module.css'
 
-// Before a filter is chosen they are there.
+// Preloaded, so that the chips are there when a first filter is chosen.
 const loadChips = () => import('./chosen-filters.tsx')
 const ChosenFilters = lazyPart(loadChips)
 

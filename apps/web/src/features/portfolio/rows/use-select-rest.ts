@@ -16,7 +16,7 @@ export function useSelectRest<Row>(list: Pages, selection: Selection<Row>): Sele
   const [isWanted, setWanted] = useState(false)
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
   const { state, toggleAll } = selection
-  // A cleared selection wants no rest any more.
+  // Clearing the selection also stops the loading of the rest.
   const isOver = isFetchNextPageError || state === 'none'
   useEffect(() => {
     if (!isWanted || isFetching) return

@@ -44,7 +44,7 @@ export function useSelection<Row>(
     if (chosen.list !== list) return NONE
     return isLoading ? chosen.keys : stillShown(chosen.keys, new Set(shown.map(keyOf)))
   }, [chosen, list, isLoading, shown, keyOf])
-  // Keeps the change: a row that comes back, or the list before, starts deselected.
+  // Stored, so that a row that comes back, or the former list, starts deselected.
   if (chosen.list !== list || chosen.keys !== keys) setChosen({ list, keys })
   return useMemo(() => {
     const rows = shown.filter((row) => keys.has(keyOf(row)))

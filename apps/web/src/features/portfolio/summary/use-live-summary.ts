@@ -15,7 +15,7 @@ const LEAST_PAUSE_MS = 1_000
  */
 export function useLiveSummary(wallet: string, collections: ReadonlySet<string>): void {
   const queryClient = useQueryClient()
-  // The items patch themselves, row by row; the exit follows other collections, too.
+  // Items and the exit plan have live updates of their own.
   const isStale = ({ queryKey: [, , what] }: Query) => what !== 'items' && what !== 'exit'
   const refetch = usePacedRefetch(
     () =>

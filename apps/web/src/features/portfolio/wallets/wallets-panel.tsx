@@ -123,7 +123,7 @@ const COLUMNS: readonly Column<WalletRow>[] = [
     priority: 1,
     cell: ({ address }) => <Who address={address} />,
   },
-  // As narrow as their figures: next to them the wallet has to fit on the smallest phone.
+  // As narrow as their numbers, so that the wallet fits next to them on the smallest phone.
   { ...metric('items', 'Items', 1, (pnl) => formatCount(pnl.totalCount)), width: '60px' },
   metric('listed', 'Listed', 3, (pnl) => formatCount(pnl.listedCount)),
   { ...metric('estimate', 'Est. value', 1, (pnl) => <Price octas={pnl.estimatedPrice} />), width: '88px' },

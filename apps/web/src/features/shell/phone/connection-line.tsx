@@ -17,7 +17,7 @@ export default function ConnectionLine() {
 }
 
 function Line() {
-  // The menu button speaks it.
+  // Hidden from screen readers: the label of the menu button says it.
   return (
     useLasting(SHOWN_AFTER_MS) && (
       <p ref={connectionLine} className={styles.line} aria-hidden="true">

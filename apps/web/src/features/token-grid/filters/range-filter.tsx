@@ -26,8 +26,8 @@ export function RangeFilter<Value extends bigint | number>(props: RangeFilterPro
   const [lowest, setLowest] = useState(textOf(props.min))
   const [highest, setHighest] = useState(textOf(props.max))
   const [inForce, setInForce] = useState({ min: props.min, max: props.max })
-  // Another bound in force, such as after a removed chip, replaces what was typed for it: the other may be typed meanwhile. Another form
-  // would lose the focus.
+  // A bound that changes elsewhere, such as by a removed chip, replaces the text of its own field only: the user may be typing in the
+  // other. Remounting by `key` would lose the focus.
   if (inForce.min !== props.min || inForce.max !== props.max) {
     setInForce({ min: props.min, max: props.max })
     if (inForce.min !== props.min) setLowest(textOf(props.min))

@@ -24,7 +24,7 @@ export function TraitFilters(props: ItemFiltersProps) {
   if (traits.data === undefined)
     return <TraitsFailed sentence="Couldn’t load traits." onRetry={() => void traits.refetch()} />
   const kinds = withChosen(traits.data, view.traits)
-  // Names count nothing here.
+  // A name filter alone does not need this section.
   if (kinds.length === 0 && countFilters({ ...view, name: '' }) === 0) return null
   const matched = matchTraits(kinds, text)
   return (

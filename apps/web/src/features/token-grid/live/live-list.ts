@@ -60,7 +60,7 @@ export function createLiveList(api: ApiClient, collectionId: string, view: Items
     const all = new Map([...pending, ...changes])
     const settled = settleChanges(before, all, view.sort, isStill)
     host.put(withTotal(settled.pages, total ?? undefined))
-    // Another page on its way comes with the pages as they were when it was asked for.
+    // A page under way arrives with the other pages as they were when it was requested: fetch these tokens again after it.
     if (host.isFetching()) changed.fetchAgain(all.keys())
     pending = settled.pending.size === 0 ? NO_CHANGES : settled.pending
     notify([...all.keys()])
@@ -101,7 +101,7 @@ export function createLiveList(api: ApiClient, collectionId: string, view: Items
       const pages = host.pages()
       const [first] = pages ?? []
       const total = pages?.at(-1)?.total
-      // The page that came last was counted last.
+      // The last page has the newest total.
       if (pages !== undefined && total !== undefined && first?.total !== total)
         host.put(pages.map((page) => ({ ...page, total })))
       if (isWhole) {

@@ -17,7 +17,7 @@ export function TokenDialogHost(props: Omit<TokenDialogProps, 'onClose'>) {
   const wasOpenedHere = useOpenedHere(isOpen)
   const navigate = useNavigate()
   if (!isOpen) return null
-  // Not another entry for the same page: Back would then lead from it to itself.
+  // Without a new history entry: Back would lead to the same page.
   const close = () =>
     wasOpenedHere() ? navigate(-1) : navigate(withoutTokenDialog(search), { preventScrollReset: true, replace: true })
   return (

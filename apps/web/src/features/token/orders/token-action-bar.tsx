@@ -31,7 +31,7 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
   const listing = listingFor(token, viewer)
   const actions = tokenActions({ ...token, supply: token.collectionSupply, listing }, viewer, marketplaces)
   const listed = listedToken(token, listing)
-  // One element in every state: what a dialog came from may be gone when it closes, its place is not.
+  // The same element in every state: a dialog that closes returns the focus to it where its opener is gone.
   if (isPending)
     return (
       <div className={styles.bar} {...FOCUS_REGION}>
@@ -39,7 +39,7 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
       </div>
     )
   if (actions.length === 0) return null
-  // On phones; the cart is a small button.
+  // Phones only. The button of the cart is small.
   const isTwoLines = actions.length > (actions.includes('bid-above-floor') ? 2 : 3)
   return (
     <div className={styles.bar} data-two-lines={isTwoLines || undefined} {...FOCUS_REGION}>

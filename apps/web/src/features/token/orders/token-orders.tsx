@@ -34,7 +34,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
     if (failed) return failed
     return <p className={styles.none}>{isPending ? <Skeleton width="160px" /> : 'No listings or bids yet.'}</p>
   }
-  // Where one of them is of another edition than the first, all of them name theirs.
+  // Once an order is of another edition than the first, every order shows its edition.
   const editions = [token.propertyVersion, ...listings.map(({ propertyVersion }) => propertyVersion)]
   const edition = { propertyVersion: editions.find((one) => one !== '0') }
   return (

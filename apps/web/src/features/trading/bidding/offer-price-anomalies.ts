@@ -57,7 +57,7 @@ function anomaliesOfOne(name: string, octas: bigint | null, references: OfferRef
         sentence: `You have an item for sale at ${formatApt(ownAsk)} APT. Anyone could buy it and sell it into this bid.`,
       },
     ]
-  // At the usual floor and above it is refused.
+  // Bids at or above the usual floor are refused elsewhere.
   if (floor !== null && octas >= floor && (usualFloor === null || octas < usualFloor))
     return [
       {

@@ -26,7 +26,7 @@ export interface CongratulationsProps {
 /** Dialog after a confirmed purchase: the art, what it cost, and what can be done next. @source docs/product/trading.md#dialogs-close */
 export function Congratulations({ items, buyer, follows, onClose, ...rest }: CongratulationsProps) {
   const spent = sumOctas(items.map(({ priceOctas }) => BigInt(priceOctas ?? 0)))
-  // Of an edition that was bought twice one can be listed.
+  // Of two copies of an edition one is offered for listing.
   const tokens = [...new Map(items.flatMap(toList).map((token) => [editionKey(token), token])).values()]
   return (
     <TradeDone

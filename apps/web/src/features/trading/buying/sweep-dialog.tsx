@@ -97,7 +97,7 @@ function useSweepDraft({ collection, criteria }: Sweep) {
     },
   }
   const remove = (rows: readonly TradeItemRow[], key: string) => {
-    // A sweep buys a token once.
+    // A sweep buys each token once, so its id identifies the row.
     const tokenDataId = rows.find((row) => row.key === key)?.tokenDataId ?? null
     if (tokenDataId === null) return
     setRemoved((before) => [...before, tokenDataId])

@@ -24,7 +24,7 @@ const SUBJECTS: Readonly<Record<TradeKind, FailureSubject>> = {
   claim: 'claim',
   'take-back': 'claim',
   transfer: 'token',
-  // Orders of any kind are cleaned up.
+  // Order health prepares trades for orders of any kind.
   prepared: 'bid-or-listing',
 }
 

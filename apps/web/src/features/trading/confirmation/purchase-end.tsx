@@ -10,7 +10,7 @@ import { isPurchase, type Trade } from './pending-trades.ts'
  */
 export function PurchaseEnd({ trade }: { trade: Trade }) {
   const { id, state, tokenDataIds, walletAddress } = trade
-  // Editions of one token are not distinguished here.
+  // Holdings are counted by token, so several editions of one cannot be told apart.
   const isDistinct = new Set(tokenDataIds).size === tokenDataIds.length
   const isCounted = state === 'confirmed' && isPurchase(trade) && tokenDataIds.length > 1 && isDistinct
   const held = useQuery(boughtQuery(useSite().api, isCounted ? id : null, tokenDataIds, walletAddress)).data

@@ -92,7 +92,7 @@ async function followToEnd(trade: Trade, context: FollowContext): Promise<void> 
     indexVersion: () => readIndexVersion(api),
     explain: (vmStatus) => explainFailure(trade, vmStatus),
     all: trades.get,
-    // This page shows the end, whatever another one has noted.
+    // The page that submitted the trade shows its end, even if another one has recorded it as left.
     update: (change) => {
       if (change.state === 'lost') isGivenUp = isStoppedOrClosed(trade.id)
       updateTrade(trade.id, { ...change, ...(isSubmittedHere(trade.id) && { isLeft: false }) })

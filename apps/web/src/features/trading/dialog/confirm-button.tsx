@@ -55,12 +55,12 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         size="lg"
         wide
         busy={isBusy}
-        // While it has the focus it keeps it: a disabled button would lose it when the quote changes under it.
+        // A disabled button loses the focus: while focused it is only marked as disabled, when the quote changes.
         disabled={isDisabled && !isEarly && !isFocused}
         aria-disabled={isDisabled || undefined}
         onFocus={() => setIsFocused(true)}
         onBlur={() => setIsFocused(false)}
-        // A key that is held would press again for a quote that has changed under it.
+        // A held key would confirm again, for a quote that has changed since.
         onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
         aria-describedby={reason !== null ? reasonId : step === 'unavailable' ? unavailableId : undefined}
         onClick={() => {

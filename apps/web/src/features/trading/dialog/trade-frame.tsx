@@ -89,7 +89,7 @@ export function TradeFrame(props: TradeFrameProps) {
   const queries = useQueryClient()
   const retry = () => {
     trade.requote()
-    // What the quote is compared with failed with it, most often.
+    // The prices that the quote is compared with have usually failed too.
     void queries.refetchQueries({ type: 'active', predicate: ({ state: { status } }) => status === 'error' })
   }
   return (
@@ -184,7 +184,7 @@ function pressByEnter(event: KeyboardEvent, button: HTMLButtonElement | null, gu
 /** Goes from the confirmation of what is unusual to the button by Enter, once it is given. */
 function leaveByEnter(event: KeyboardEvent, button: HTMLButtonElement | null, guard: TradeGuard | undefined): void {
   if (!isEnter(event) || !event.target.matches('input') || guard?.isHeld !== false) return
-  // Else the browser presses what then has the focus.
+  // Otherwise the browser would press the button that gets the focus.
   event.preventDefault()
   button?.focus()
 }
@@ -205,7 +205,7 @@ function pressFrom(place: 'dialog' | 'field', button: HTMLButtonElement | null, 
   }
   if (button === null || button.disabled) return
   const isEarly = button.matches('[aria-disabled="true"]')
-  // A field goes with the form; until there is a quote one goes on typing in it.
+  // A field disappears with the form after the press; before there is a quote, the user goes on typing in it.
   if (place === 'dialog' || !isEarly) button.focus()
   if (place === 'field' || isEarly) button.click()
 }

@@ -27,7 +27,7 @@ export function TypedConfirmation({ children, phrase, text, isConfirmed, input, 
     if (document.activeElement?.matches('input, textarea, select') !== true) input.current?.focus()
   }, [input])
   useEffect(() => {
-    // In a low window what is said below the field is beyond the edge.
+    // In a low window the error below the field is out of view.
     if (isWrong && guard.current !== null) guard.current.scrollTop = guard.current.scrollHeight
   }, [isWrong])
   return (

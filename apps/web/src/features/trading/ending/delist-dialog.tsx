@@ -64,7 +64,7 @@ function delistPlan(nativeId: string | null): StepPlan<TradeToken> {
       return native.length === 0 ? others : [native, ...others]
     },
     draft: (tokens) => ({ call: 'delist', body: { items: tokens.map(chosenListing) } }),
-    // Which listings are taken back was chosen; nothing is received for them.
+    // A changed quote needs no confirmation: the listings were chosen, and nothing is received for them.
     isConfirmed: () => true,
   }
 }

@@ -30,7 +30,7 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
   const blank = { ...subject, key: 'it', tokenDataId: null, place: null, marketplace: null, price: null, reason: null }
   const places = new Map(newPrices.map(({ tokenDataId, place }) => [tokenDataId, place]))
   const named = answer === null ? [] : answerRows(answer.items, prepared.what)
-  // A single one is named by the trade itself.
+  // A single order is named by `prepared.what`.
   const orders = named.length > 1 ? (answer?.items ?? []).map((item) => orderOf(prepared, item)) : []
   const counts = orders.map((order) =>
     order === undefined || order.quantity === '1' ? null : `each of ${formatCount(order.quantity)}`,
@@ -50,7 +50,7 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
       width={480}
       trade={trade}
       onClose={props.onClose}
-      // Another place shows the outcomes.
+      // The feature that built the transaction shows its outcome.
       staysOpen={false}
       what={
         <TradeItems

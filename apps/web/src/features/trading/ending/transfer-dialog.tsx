@@ -21,7 +21,7 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
   const refusal = address === null ? null : refusalOf(address, tokens, props.walletAddress)
   const draft = address === null || refusal !== null ? null : draftOf(tokens, address, name)
   const trade = useRequestTrade(props, draft, subjectOf(tokens))
-  // A confirmation does not help against what the dialog or the API refuses.
+  // Confirming the recipient is pointless where the dialog or the API refuses the transfer.
   const canBeSent = refusal === null && trade.state.step !== 'unavailable'
   const guard = useRecipientGuard(canBeSent ? address : null)
   const answer = answerIn(trade.state)

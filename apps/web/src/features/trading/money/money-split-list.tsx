@@ -171,7 +171,7 @@ function PriceParts({ flow, answer }: MoneySplitListProps) {
   const included = flow === 'sell' ? 'Taken from the bid' : 'Included in the price'
   const traded = answer.items.filter((item) => item.reason === null)
   const seller = useOnlySeller(flow === 'buy' ? traded : [])
-  // Proceeds are said below, unless a part of the price comes back as one's own royalty.
+  // The total below repeats the proceeds, unless an own royalty is added to them.
   const isSaid = flow === 'sell' && split.sellerOctas === split.receivedOctas
   return (
     <>

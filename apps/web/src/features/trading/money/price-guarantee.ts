@@ -17,12 +17,12 @@ export function priceGuarantee(
     return `This price isn’t locked on-chain: if it or a fee changes before the transaction executes, ${risk}.`
   }
   const net = BigInt(split.receivedOctas) - BigInt(split.totalOctas) + BigInt(split.gasOctas)
-  // The aggregator holds each item to its price, whatever else comes back to the buyer.
+  // The aggregator limits the price of each item; money that comes back to the buyer does not count.
   const paid = priceGuard === 'aggregator' ? BigInt(split.priceOctas) : net < 0n ? -net : 0n
   const limit = isBought
     ? `You pay at most ${formatAptExact(paid)}`
     : `You receive at least ${formatAptExact(net > 0n ? net : 0n)}`
-  // Only the aggregator leaves anything out, and of other marketplaces only what they let it see.
+  // Only the aggregator can leave items out, and those of other marketplaces only where it can check them on chain.
   const otherwise =
     isBestEffort && priceGuard === 'aggregator'
       ? 'Items that sell out or cost more by then are left out, or the whole transaction fails.'

@@ -58,7 +58,7 @@ export function checkEffects(
     throw new PayloadRefusedError(`something that ${shown > 0n ? 'brings you less' : 'costs you more'} than is shown`)
   if (gasOctasOf(simulated) > maxGasOctas(BigInt(answer.split.gasOctas)))
     throw new PayloadRefusedError('something that costs more gas than is shown')
-  // A large one that never comes would make a price seem to come back.
+  // An invented refund would make the trade look cheaper.
   if (BigInt(answer.split.storageRefundOctas) > simulated.storageRefundOctas + REFUND_TOLERANCE_OCTAS)
     throw new PayloadRefusedError('something for which the network returns less than is shown')
   const isNamedByOrder = NAMED_BY_ORDER.has(draft.call)
@@ -72,7 +72,7 @@ export function checkEffects(
     ordersOf(item).includes(orderOf(event)) && (!isNamedByOrder || isForToken(event, item))
   if (!ended.every((event) => traded.some((item) => isOf(event, item))))
     throw new PayloadRefusedError('something with another order')
-  // An order under a fee schedule of someone else is no event of ours.
+  // Orders under a foreign fee schedule decode to no event: require one for each item.
   if (isNamedByOrder && !traded.every((item) => ended.some((event) => isOf(event, item))))
     throw new PayloadRefusedError('something with another order')
 }
@@ -91,7 +91,7 @@ function checkTokens(
   signer: Address,
 ): void {
   const isBought = draft.call === 'buy' || draft.call === 'sweep'
-  // Best effort leaves out what somebody else has bought since the quote: that is no lie of the API's.
+  // Best effort leaves out items that others bought since the quote: no event is no fault of the API.
   const isLeftOut = isBought && draft.body.bestEffort === true
   for (const { tokenDataId } of traded) {
     const own = events.filter((event) => tokenIdOf(event) === tokenDataId)
@@ -122,7 +122,7 @@ function checkEditions(traded: readonly TradeItem[], events: readonly MarketEven
     const edition = 'token' in event ? (event.token?.propertyVersion ?? null) : null
     if (edition === null) continue
     const named = traded.filter((item) => ordersOf(item).includes(orderOf(event)))
-    // A listing that is placed again has a new id, which is unknown before.
+    // A listing that is placed again has an id that was unknown before: match it by its token.
     const items = named.length > 0 ? named : traded.filter(({ tokenDataId }) => tokenDataId === tokenIdOf(event))
     if (!items.some((item) => editionOfItem(item) === String(edition)))
       throw new PayloadRefusedError('another edition than is shown')

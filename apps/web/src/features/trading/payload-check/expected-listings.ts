@@ -68,7 +68,7 @@ function newListing(chosen: PricedItem, item: TradeItem, place: TradingPlace): N
   const isShown = isPricedAt(item, chosen) && item.marketplace === marketplace && item.sellerOctas !== null
   if (!isShown) throw new PayloadRefusedError('something other than what’s shown')
   const listed = { marketplace, token: chosenTokenOf(item, chosen), priceOctas: BigInt(chosen.price) }
-  // Our own marketplace lists nothing that brings less than is shown; of others, what they will take is the API's word.
+  // Our own marketplace enforces the shown proceeds on chain; the fees of other marketplaces are the API's claim.
   return { ...listed, proceedsOctas: BigInt(item.sellerOctas ?? 0) }
 }
 

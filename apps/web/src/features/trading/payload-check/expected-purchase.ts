@@ -56,7 +56,7 @@ function sweptListing(sweep: DraftOf<'sweep'>['body'], item: TradeItem): Marketp
     (most) => most !== undefined && listing.priceOctas > BigInt(most),
   )
   if (isDearer) throw dearer()
-  // Of a filter only what is said of the listing itself can be compared here.
+  // Only conditions on the listing itself can be checked here.
   const isExcluded =
     (filter?.marketplace !== undefined && filter.marketplace !== listing.marketplace) ||
     exclude?.tokenDataIds?.some((id) => parseAddress(id) === item.tokenDataId) === true ||

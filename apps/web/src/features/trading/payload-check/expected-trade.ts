@@ -88,7 +88,7 @@ export function expectedTrade(
 /** Returns the sale of chosen items into bids, each at its lowest price or more. @throws PayloadRefusedError */
 function expectedSale({ body }: DraftOf<'accept-bid'>, { answer, traded }: ShownTrade, seller: Address): ExpectedTrade {
   requireOnlyGas(answer)
-  // The marketplace of a choice is the bid's: the listing that is in the way may be on another.
+  // The choice names the marketplace of the bid; a listing that is cancelled first may be on another.
   const sales = pairItems(body.items, traded).map(([chosen, item]) => {
     const { offer, isOnToken, pool } = offerOf(item)
     const isOther =

@@ -27,7 +27,7 @@ export async function readPlacingFee(
   const { packageAddress, feeScheduleAddress, hasGuardedCalls } = contracts
   const [[fee], [announced, from], { timestampMicros }] = await Promise.all([
     node.view(`${packageAddress}::fee_schedule::listing_fee`, [], [feeScheduleAddress, '0']),
-    // Our own package alone announces a higher one.
+    // Only our own package announces fee increases.
     hasGuardedCalls === true
       ? node.view(`${packageAddress}::fee_schedule::announced_listing_fee`, [], [feeScheduleAddress])
       : ['0', '0'],

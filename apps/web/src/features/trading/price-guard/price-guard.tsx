@@ -33,18 +33,18 @@ export function usePriceGuard(anomalies: readonly NamedAnomaly[], isUncompared =
   const [first] = sorted
   if (first === undefined)
     return { isHeld: false, reason: REASON, field: isUncompared && <p className={styles.notes}>{UNCOMPARED}</p>, focus }
-  // In the order of the items: references of others move without end.
+  // The others stay in the order of the items: sorted by loss the key would change with every price update.
   const key = [first, ...anomalies].map(({ tokenDataId, name, octas }) => `${tokenDataId ?? name} ${octas}`).join()
   const lossOctas = lossOfAll(first)
-  // A floor or a top bid next to the price moves by a little all the time.
+  // Floors and top bids move a little all the time: only a far larger loss voids the confirmation.
   const isFarWorse =
     lossOctas > typed.lossOctas * FAR_WORSE && lossOctas * WORTH_TYPING > first.octas * BigInt(first.items ?? 1)
-  // In the order of the key: of each item its own.
+  // In the order of the key, so that indexes match.
   const buyers = anomalies.map(({ reservedFor = null }) => reservedFor)
   const isForOthers = typed.buyers.some((buyer, at) => buyer !== null && buyer !== buyers[at])
   const text = typed.key === key && !isFarWorse && !isForOthers ? typed.text : ''
   const written = formatUnits(first.octas, APT_DECIMALS, { group: true })
-  // In any spelling that the fields of amounts take, or as the dialog writes it, with commas.
+  // As in any field of an amount, or with commas as the dialog writes it.
   const isConfirmed = typedText(text) === written || parseApt(text) === first.octas
   return {
     isHeld: !isConfirmed,

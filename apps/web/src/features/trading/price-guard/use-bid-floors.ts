@@ -44,7 +44,7 @@ export function useBidFloors(collectionId: string, floor: string | null, wallet:
     ['floor-of-others', collectionId],
   )
   const read = usual.data?.usualFloorPrice ?? null
-  // Where it cannot be loaded the floor of all may be one's own: a purchase then says that nothing is for sale.
+  // Fallback: the floor of all. If that is the user's own listing, the purchase will say that nothing is for sale.
   const buyable = floor === null || others.data === undefined ? floor : others.data.floorPrice
   const isOwn = floor !== null && (buyable === null || BigInt(floor) < BigInt(buyable))
   return {

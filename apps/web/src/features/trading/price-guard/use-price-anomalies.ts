@@ -69,19 +69,19 @@ export function usePriceAnomalies(kind: TokenKind, rows: readonly ComparedRow[])
   // Editions of one token share its facts.
   const ids = [...new Set(rows.flatMap(({ tokenDataId }) => tokenDataId ?? []))]
   const details = useQueries({ queries: ids.map((id) => tokenDetailQuery(api, id)) })
-  // A purchase is compared with all listings, the seller's others among them.
+  // Purchases are compared with all listings; for other kinds the user's own ones are excluded.
   const isBought = kind === 'purchase'
   const others = useOthersPrices(details, !isBought)
   const traits = useTraitFloors(ids, isBought)
   const isComparing = others.isLooking || traits.isLooking
   const detailOf = (id: string | null) => details[ids.indexOf(id ?? '')]?.data
-  // None before all is known: a sentence that is replaced immediately misleads, and nothing can be signed before.
+  // No warning until all prices are loaded: it would be replaced at once, and nothing can be signed before.
   const anomalies = rows.flatMap(({ tokenDataId, name, price, reason, topBid = null }) => {
     const octas = price === null || reason !== null || isComparing ? null : BigInt(price)
     const detail = detailOf(tokenDataId)
     const known = {
       ...others.of(detail),
-      // Without the token's other prices this one alone says little.
+      // Trait floors are compared only together with the token's other prices.
       ...(isBought && detail !== undefined && { startingTraitFloor: traits.of(tokenDataId) }),
       topBid: topBid === null ? null : BigInt(topBid),
     }

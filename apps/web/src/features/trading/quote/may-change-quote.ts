@@ -84,7 +84,7 @@ interface Asked {
 function changesBid(item: QuotedItem, { collectionId, old, new: best }: BidChange): boolean {
   if (!isOfCollection(item, collectionId)) return false
   const isOnCollection = item.isTraded && item.offer?.isOnToken !== true
-  // What bids below the best one can fill has changed, perhaps that of the quoted one.
+  // The best price is the same, so lower bids changed: perhaps the quoted one.
   if (old === best) return isOnCollection || !item.isTraded
   if (item.isChosen) return false
   return isOnCollection ? best !== item.priceOctas : best !== null && paysMore(item, best)
@@ -93,7 +93,7 @@ function changesBid(item: QuotedItem, { collectionId, old, new: best }: BidChang
 type BidChange = Extract<LiveMessage, { kind: 'bid_change' }>
 
 function isOfCollection(item: QuotedItem, collectionId: string | null): boolean {
-  // Without an answer the collection is unknown; only messages about those of the request arrive.
+  // Unknown before the first quote; only messages about the requested collections arrive.
   return item.collectionId === null || item.collectionId === collectionId
 }
 
@@ -149,7 +149,7 @@ function changesItem(activity: Activity, item: QuotedItem, call: TradeDraft['cal
     case 'token-bid':
       return call === 'accept-bid' && isOfToken && !item.isChosen && paysMore(item, price)
     case 'collection-bid':
-    // The token may be in the set.
+    // The set may include the token.
     case 'set-bid':
       return (
         call === 'accept-bid' && isOfCollection(item, activity.collectionId) && !item.isChosen && paysMore(item, price)
@@ -161,7 +161,7 @@ function changesItem(activity: Activity, item: QuotedItem, call: TradeDraft['cal
   }
   if (!isOfToken) return false
   if (call !== 'buy' && call !== 'sweep') {
-    // Others may hold editions of the same token.
+    // Transfers between other holders of the token's editions change nothing.
     return kind === 'burn' || !OF_HOLDERS.has(call) || from === walletAddress || to === walletAddress
   }
   if (kind === 'list' || kind === 'reprice') return !item.isChosen && isCheaper(item, price)

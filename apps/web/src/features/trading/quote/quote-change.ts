@@ -94,7 +94,7 @@ function itemChange(
   }
   if (edition !== null) return edition
   if (place !== null) return isBid ? `${bid} is on ${place} now.` : `${name} is listed on ${place} now.`
-  // What this transaction brings is said as a sum.
+  // The proceeds of this transaction are compared as a sum elsewhere.
   const isSaid = isBid && !isLater
   return isSaid || sellerOctas === before.sellerOctas ? null : 'A fee or a royalty changed.'
 }

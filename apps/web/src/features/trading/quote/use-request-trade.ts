@@ -62,7 +62,7 @@ function describeTrade(request: TradeRequest, answer: TradeAnswer, subject: Trad
   return {
     kind,
     doing: kind === 'prepared' ? labels.doing : `${labels.doing} ${name}`,
-    // Of this transaction alone: those that follow may be declined.
+    // Counts this transaction only: later ones may be declined.
     success: toGo > 0 ? `${tradeLabels(request, traded.length).success}, ${toGo} to go` : labels.success,
     failure: labels.failure,
     image: traded[0]?.image ?? subject.image,

@@ -54,7 +54,7 @@ export function useTrade({ draft, collectionIds, worse, ...asking }: UseTradeOpt
   useLiveQuote(collectionIds, { draft, answer: shownIn(state), walletAddress }, async () => {
     if (draft === null || !isDeciding(latest.current)) return
     const turn = ++asked.current
-    // A failed refresh leaves the quote as it is: it is checked once more before signing.
+    // A failed refresh keeps the quote, which is checked again before signing.
     const now = await fetchQuote(api, walletAddress, draft, REFRESH).catch(() => null)
     if (now === null || turn !== asked.current) return
     const shown = shownIn(latest.current)
@@ -166,7 +166,7 @@ function useQuotes(
     isFirst.current = false
     return () => {
       clearTimeout(timer)
-      // Whatever is still on its way was about another draft.
+      // Requests under way are for the former draft.
       ending.current.abort()
       asked.current += 1
       dispatch({ type: 'quote-asked' })
@@ -188,7 +188,7 @@ function failureOf(error: unknown): TradeEvent {
 function errorSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong while preparing the transaction. Nothing was moved.'
   const { status } = error
-  // Other refusals are about the trade, and say what to do.
+  // Refusals of the trade itself say what to do.
   const isOfTrade =
     error.code !== 'unexpected-answer' && status !== null && status < 500 && status !== TOO_MANY_REQUESTS
   return isOfTrade ? error.message : `${failureSentence(error)} Nothing was moved.`

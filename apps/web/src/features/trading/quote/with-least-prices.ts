@@ -16,7 +16,7 @@ export function withLeastPrices(answer: TradeAnswer, asked: readonly BoundedItem
     const requested = asked[at]
     if (reason?.code !== 'price-changed' || requested?.minPrice === undefined || requested.offerId !== undefined)
       return item
-    // A reason of the simulation is about a bid that is high enough.
+    // A bid with a sufficient price keeps the reason that its simulation gave.
     const isTooLow = priceOctas === null || BigInt(priceOctas) < BigInt(requested.minPrice)
     if (tokenDataId !== requested.tokenDataId || !isTooLow) return item
     return {

@@ -143,7 +143,7 @@ function Icon({ choice }: { choice: WalletChoice }) {
 function Note({ choice, chosen }: { choice: WalletChoice; chosen: boolean }) {
   if (chosen)
     return <span className={styles.note}>{choice.installed ? 'Waiting for the wallet' : 'Opening website'}</span>
-  // Nothing is installed for it: it is there, or its site is opened.
+  // A Google account needs no installation.
   if (choice.group === 'google' && choice.installed) return null
   if (choice.installed) return <Badge tone="positive">Detected</Badge>
   if (choice.obsolete) return <Badge title="No longer maintained">Discontinued</Badge>

@@ -25,8 +25,8 @@ export function lazyPart<Props extends object>(
   const attempt = (): ComponentType<Props> => lazy(() => loadStyled().catch(() => ({ default: InItsPlace })))
   let latest = attempt()
   function InItsPlace(props: Props) {
-    // A lazy component that has failed stays so: the next attempt is another one. Not earlier, or a part that is not mounted yet would
-    // begin again with each failure.
+    // React caches a failed `lazy` component: the next attempt needs a new one. Made on mount, or a part that is not mounted yet would
+    // retry with each failure.
     useEffect(() => {
       latest = attempt()
     }, [])

@@ -71,7 +71,7 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
         className={styles.order}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.repeat || !(event.target instanceof HTMLInputElement)) return
-          // Else the browser presses what then has the focus.
+          // Otherwise the browser would press the button that gets the focus.
           event.preventDefault()
           start()
         }}
@@ -206,7 +206,7 @@ function planSentence({ buys, costOctas, bids }: OrderPlan, price: bigint, funde
   const bid = `${formatCount(bids)}${buys === 0 ? '' : ' more'} at ${formatAptExact(price)}`
   if (bids === 0) return `${bought}.`
   const sentence = buys === 0 ? `A bid for ${bid}.` : `${bought}; a bid for ${bid}.`
-  // Where it pays for none, what is missing is said below.
+  // Where the balance pays for none, a message below says what is missing.
   return funded === bids || funded === 0
     ? sentence
     : `${sentence} Your wallet and bid pool pay for ${formatCount(funded)} of them now.`

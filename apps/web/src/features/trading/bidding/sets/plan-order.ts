@@ -24,7 +24,7 @@ export function planOrder(prices: readonly bigint[], priceOctas: bigint, budgetO
     costOctas += price
   }
   const cheapestLeft = prices[buys]
-  // A bid at the price of what is for sale is refused: one buys that instead.
+  // A bid at or above the cheapest price for sale is refused: that item can be bought.
   const mayBid = priceOctas > 0n && (cheapestLeft === undefined || cheapestLeft > priceOctas)
   const bids = mayBid ? (budgetOctas - costOctas) / priceOctas : 0n
   return { buys, costOctas, bids: bids > BigInt(MAX_BID_TOKENS) ? MAX_BID_TOKENS : Number(bids) }

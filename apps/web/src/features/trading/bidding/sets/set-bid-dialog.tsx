@@ -124,12 +124,13 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   const { expiry, field: expiryField } = useExpiry(undefined)
   const { floor, topBid } = fitting
   const octas = parseApt(text)
-  // It is not known how long the cheapest that fits has been for sale: it bounds bids below it, and others have to be confirmed.
+  // How long the cheapest matching item has been for sale is unknown, so its price only bounds bids below it; higher ones have to be confirmed.
   const bound = floor === null || (octas !== null && octas >= BigInt(floor)) ? null : BigInt(floor)
   const { floorPrice = null, lastSalePrice = null } = metrics.data ?? {}
   const floors = useBidFloors(collectionId, floorPrice, wallet)
   const collectionFloor = floors.usual ?? toOctas(floorPrice)
-  // Enough of them bound it whatever the collection was last sold for: those that fit may be far rarer. Far above its floor all may be one seller's.
+  // With enough matching listings the collection's last sale says nothing: the items may be far rarer. Far above the collection's floor
+  // they may all be one seller's.
   const isBound =
     floor !== null && fitting.listed >= LEAST_LISTED && isCredibleTraitFloor(BigInt(floor), collectionFloor)
   const size = parseBidSize(sizeText)
@@ -168,7 +169,7 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
     setSizeText,
     expiryField,
     pool,
-    // What fits may have changed since; where it has not, the same set is announced again.
+    // The matching items may have changed; otherwise the same set is announced again.
     retry: () => {
       fitting.retry()
       announcement.retry()

@@ -43,7 +43,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const fallen = end === undefined || priced.isLooking ? [] : changed.map((row) => fallenTo(row, end, terms))
   const isComplete = priced.isComplete && asked.isComplete && changed.length > 0
   const draft = isComplete ? draftOf(kind, changed, marketplace, asked) : null
-  // Nothing is changed at first: then the dialog is about all of them.
+  // Before any price is changed, the dialog is about all items.
   const subjects = changed.length === 0 ? priced.rows : changed
   const trade = useRequestTrade(props, draft, subjectOf(subjects.map(({ token }) => token)))
   const answer = answerIn(trade.state)
@@ -55,7 +55,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
     ],
     priced.isUncompared,
   )
-  // The listings have the new prices before the dialog ends, which is about what they replaced.
+  // Frozen when the trade starts: live updates put the new prices into the listings while the dialog still shows the change.
   const lines = pricedRows(useKept(subjects, isEditable(trade.state)), answer)
   const isMany = priced.rows.length > 1
   return (
@@ -69,7 +69,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
       refusal={priced.refusal}
       isLooking={priced.isLooking}
       guard={guard}
-      // While it is edited, the table of prices has the items of a batch.
+      // While several prices are edited, their table shows the items.
       what={(!isMany || !isEditable(trade.state)) && <TradeItems label="Items" rows={lines} />}
       form={
         <PriceForm

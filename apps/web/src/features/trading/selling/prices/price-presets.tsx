@@ -93,7 +93,7 @@ interface Preset {
 
 function presetsOf({ references, present }: PricedToken, bases: readonly PriceBasis[]): readonly Preset[] {
   const atBases = bases.flatMap((basis) => {
-    // In its place is the floor, which is next to it.
+    // A token without a trait floor gets the floor, which has a preset already.
     if (basis === 'trait-floor' && references.startingTraitFloor === null) return []
     const octas = basisOctas(basis, references, present)
     if (octas === null) return []
@@ -102,7 +102,7 @@ function presetsOf({ references, present }: PricedToken, bases: readonly PriceBa
   })
   const aroundFloor = ['-5', '5'].flatMap((percent) => {
     const octas = references.floor === null ? null : withPercent(references.floor, percent)
-    // On a round price: what it gives may be 5.22%, or far more of a tiny floor.
+    // Prices are rounded, so the real difference may be 5.22%, or far more of a tiny floor.
     const label = octas === null ? null : floorLabel(octas, references.floor, { isWhole: true })
     if (octas === null || label === null) return []
     return [{ basis: 'floor' as const, percent, label, isUnusual: askedAnomaly(octas, references) !== null }]

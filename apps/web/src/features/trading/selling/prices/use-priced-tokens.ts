@@ -116,7 +116,7 @@ export function usePricedTokens(
     })
   })
   const amounts = rows.flatMap(({ octas }) => octas ?? [])
-  // One alone has no such field.
+  // The field for a percentage is shown for several items only.
   const advice = rows.length < 2 ? null : percentAdvice(percent)
   const isReadable = amounts.length === rows.length && advice === null
   const refusal = isReadable ? listPriceRefusal(amounts) : null

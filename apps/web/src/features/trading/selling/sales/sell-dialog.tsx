@@ -201,7 +201,7 @@ const SALE_PLAN: StepPlan<TradeSale> = {
     body: { items: tokens.map((token) => saleOf(token, shown.get(editionKey(token))?.priceOctas ?? null)) },
   }),
   isConfirmed(item, shown, { priceGuard }) {
-    // The price alone says too little: a royalty may have risen since.
+    // Compared after fees: a royalty may have risen at the same price.
     const [net, confirmed] = [item.sellerOctas, shown?.sellerOctas ?? null]
     return (
       net !== null &&

@@ -155,9 +155,9 @@ export function TermsFields({
   note?: string | undefined
   onChange(value: TypedTerms): void
 }) {
-  // A minute's start: date fields count their steps from the least time, and would ask for its seconds.
+  // Whole minutes: with seconds in `min`, date fields would ask for seconds.
   const [now] = useState(() => dateTimeFieldOf(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS))
-  // Opened by terms that come later too, such as those of a listing that was edited a moment ago; never closed by what is typed.
+  // Opens also when terms arrive later, such as from a listing that was just edited; clearing the fields does not close it.
   const isFilled = Object.values(value).some((text) => text !== '')
   const [isOpen, setOpen] = useState(isFilled)
   if (isFilled && !isOpen) setOpen(true)
@@ -177,7 +177,7 @@ export function TermsFields({
         min={now}
         value={value[name] === UNFINISHED_TIME ? '' : value[name]}
         onChange={read}
-        // Until a time is whole, nothing says that some of it was typed.
+        // A partly typed time fires no change event: read it when the field is left.
         onBlur={read}
       />
     )

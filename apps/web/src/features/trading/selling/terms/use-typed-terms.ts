@@ -38,7 +38,7 @@ export function useTypedTerms(
   const places = priced.map(({ token }) => marketplaceOf(token))
   const isShown = preferences.mode === 'pro' || present !== null || changed !== null
   const isOffered = isKnown && isShown && places.every(isOpen)
-  // What was typed for another marketplace is never left out silently.
+  // Terms typed before the marketplace was changed to one without terms: the form says that they are lost.
   const closed = places.find((one) => !isOpen(one))?.displayName ?? 'This marketplace'
   const losses = changed === null || isOffered ? [] : lossesOf(changed.typed, closed)
   const initial = typedTermsOf(present, openedMs)
@@ -55,7 +55,7 @@ export function useTypedTerms(
     )
   const { address, name: buyerName } = useRecipient(typed.buyer)
   const { terms, errors } = readTerms(typed, { lowest, proceedsAt: leastAt }, openedMs, address, seller)
-  // A listing that has terms, or gets some, is given all of them; others get a price alone.
+  // Terms are replaced as a whole; listings without any get a price only.
   const replaced = isChanged || present !== null ? (terms ?? {}) : undefined
   return {
     isOffered,
@@ -95,7 +95,7 @@ function shownTerms(initial: TypedTerms, changed: ChangedTerms | null, isOfOne: 
 /** Says what becomes of the terms of several listings. @param terms that replace them; undefined where each keeps its own. */
 function noteOf(priced: readonly PricedToken[], terms: TermsInput | undefined): string {
   const isForAnyone = terms !== undefined && terms.reservedFor === undefined
-  // One that has expired, too: nobody but its buyer could buy it with a later end alone.
+  // Expired listings count: with a later end, only their buyer could buy them again.
   const freed = isForAnyone ? priced.filter(({ listing }) => listing?.terms?.reservedFor != null).length : 0
   if (freed === 0) return REPLACES_TERMS
   const reserved =
