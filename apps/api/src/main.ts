@@ -13,7 +13,7 @@ try {
   const { start } = await import('./start.ts')
   await using api = await start(config)
   await Promise.race([stop, api.failed])
-  // A second signal ends it as it is.
+  // A second signal ends the program without draining.
   await Promise.race([api.drain(), once(process, 'SIGINT'), once(process, 'SIGTERM')])
 } catch (error) {
   const isExpected = [EnvironmentError, ListenError, ServerSettingError].some((kind) => error instanceof kind)

@@ -44,7 +44,7 @@ export function createApiMetrics(parts: MeasuredParts): Registry {
 
 function addReadinessMetrics(registry: Registry, { readiness }: MeasuredParts): void {
   let asking: Promise<OwnReadiness> | null = null
-  // The metrics of one scrape share an answer.
+  // All metrics of one scrape share one check.
   const ask = () => {
     asking ??= readiness().finally(() => {
       asking = null

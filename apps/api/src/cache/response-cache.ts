@@ -78,7 +78,7 @@ export class ResponseCache {
     cached.compressed.set(encoding, compressing)
     const { length } = await compressing
     const now = this.#responses.info(address)
-    // The size of an entry is set with a new value only.
+    // The cache changes the size of an entry only with a new value.
     if (now?.size !== undefined && now.value.compressed === cached.compressed)
       this.#responses.set(address, { ...cached }, { size: now.size + length, noUpdateTTL: true })
     return compressing
@@ -135,7 +135,7 @@ export function serveFromCache(
     if (cached !== null) {
       try {
         admitCached(request, reply, limit)
-        // Until it is sent it is in memory, also when the cache has a newer one.
+        // The body stays in memory until it is sent, even after the cache has replaced it.
         countUnread(request.raw, reply.raw, cached.body.length)
       } catch (error) {
         allowReading(reply, corsOf(request.headers.origin))

@@ -42,7 +42,7 @@ export function createTokenPreviewCache({ store }: Pick<ApiContext, 'store'>): T
       const missing: string[] = []
       for (const id of ids) {
         const entry = version === null ? undefined : entries.get(id)
-        // Previews are read after the version they are stored under: those of a newer version are right for an older page, too.
+        // A preview is read after the version that it is stored under, so one of a newer version also serves an older page.
         const isFound = entry !== undefined && version !== null && entry.version >= version
         reads.count(isFound)
         if (isFound) known.set(id, entry.preview)

@@ -20,7 +20,7 @@ function secureHeaders(): Readonly<Record<string, string>> {
   const response = new ServerResponse(request)
   const set = helmet({
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    // Images and data are read by the web app from another origin; CORS says which.
+    // The site reads images and data from another origin; CORS restricts which.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })
   set(request, response, (error?: unknown) => {

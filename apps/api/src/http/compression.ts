@@ -47,7 +47,7 @@ const FILE_OPTIONS = {
 
 function compressFile(file: Readable, encoding: Encoding): Readable {
   const compressor = encoding === 'br' ? createBrotliCompress(FILE_OPTIONS) : createGzip()
-  // What fails is said by who sends the compressed file.
+  // The sender of the compressed file reports errors.
   pipeline(file, compressor, () => undefined)
   return compressor
 }

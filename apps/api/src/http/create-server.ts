@@ -59,7 +59,7 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const identity = clientIdentity(config)
   const server = createBareServer(config, log)
-  // Before the cache, whose answers end what comes behind them.
+  // Before the cache: hooks after it do not run for cached answers.
   draining?.watch(server)
   const isOurSite = siteTest(config)
   if (config.tracing !== null) traceRequests(server, { isBelieved: ({ raw }) => isOurSite(raw) })
@@ -124,7 +124,7 @@ async function allowSites(server: FastifyInstance, config: ApiConfig): Promise<v
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
     exposedHeaders: [REQUEST_ID_HEADER],
     maxAge: 600,
-    // An OPTIONS that is no preflight is answered like one, not with an error of another shape.
+    // Other OPTIONS requests are answered like preflights: the plugin's error would not have our shape.
     strictPreflight: false,
   })
 }

@@ -48,7 +48,7 @@ function invalidRequest(faults: readonly { instancePath: string; message?: strin
   const details = new Map<string, string>()
   for (const fault of faults.slice(0, 20)) {
     const path = fault.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'request'
-    // Both may hold words of the sender's, as long as a body may be.
+    // Both may quote the request, up to the size of a body.
     const member = path.slice(0, MAX_CHARACTERS)
     if (!details.has(member)) details.set(member, (fault.message ?? 'is not valid').slice(0, MAX_CHARACTERS))
   }
@@ -123,7 +123,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   else if (error instanceof InvalidAnswerError) {
     request.log.error({ ...facts, faults: error.faults }, 'an answer does not fit the contract and was not sent')
   } else if (status >= 500) request.log.error({ err: error, ...facts }, 'request failed')
-  // The route may have described the answer that it was about to send.
+  // The route may have set headers for the answer that failed.
   for (const name of ['content-disposition', 'content-encoding', 'content-range', 'etag']) reply.removeHeader(name)
   // Sent as text: the body is already of the contract's shape, whatever the route's own schemas say.
   return reply

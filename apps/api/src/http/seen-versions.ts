@@ -29,7 +29,7 @@ export class SeenVersions {
       const seen = takeSeen(request)
       if (seen === null || seen <= this.#announced) return
       await this.#catchUp()
-      // A version without a change, or one that is not indexed yet: only the writer can tell.
+      // Either nothing changed at this version, or it is not indexed yet: only the primary can tell.
       if (seen > this.#announced) this.#ahead.add(request.raw)
     })
   }
@@ -48,7 +48,7 @@ function takeSeen({ raw, query }: FastifyRequest): bigint | null {
   const found = SEEN.exec(asked)
   if (found === null) return null
   const [whole, before, version = '', behind] = found
-  // At its place: the same characters may come earlier, within a value.
+  // By position: an earlier value may contain the same text.
   const rest = asked.slice(found.index + whole.length)
   const others = `${asked.slice(0, found.index)}${before === '' || behind === '' ? '' : '&'}${rest}`
   raw.url = others === '' ? path : `${path}?${others}`

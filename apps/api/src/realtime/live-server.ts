@@ -146,7 +146,8 @@ export function openSocketServer(
     serveClient: false,
     wsEngine: BoundedWebSocketServer,
     maxHttpBufferSize: MAX_PAYLOAD_BYTES,
-    // Sockets that poll get a message all at once: ten times the memory of a socket for each, and the threads that files and names need, for some bytes.
+    // All polling sockets get a message at once. Compressing each, to save some bytes, would take ten times the memory of a socket, and the
+    // threads that files and DNS need.
     httpCompression: false,
     cors: { credentials: true, origin: (origin, done) => done(null, isAllowedOrigin(origin, config)) },
     allowRequest: (request, done) => {
@@ -158,7 +159,7 @@ export function openSocketServer(
   })
   io.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
     if (!limits.admits(request)) return refuseAndHangUp(request.socket)
-    // What answers a WebSocket is none: its backlog is watched.
+    // A WebSocket has no response here; `SendBacklogs` watches it.
     if (response instanceof ServerResponse) hangUpOnStall(response, stallMs)
     next()
   })

@@ -127,7 +127,7 @@ export function admitWallets(io: WalletServer, context: Sessions): void {
       () => next(),
       (error: unknown) => {
         context.log.warn({ err: error }, 'a socket’s session could not be read')
-        // As a visitor the socket would get no notification while it is open: the client reconnects by itself.
+        // Admitted as a visitor, the socket would never get notifications. Closed, the client reconnects.
         socket.conn.close()
       },
     )

@@ -76,7 +76,7 @@ function connectTo<Client extends Redis>(
     ...(password !== null && { password }),
     ...(sentinelPassword !== null && { sentinelPassword }),
     sentinelRetryStrategy: retryStrategy,
-    // A frozen sentinel takes a connection and says nothing: the next one is asked.
+    // A frozen sentinel accepts connections but does not answer: after this time the next one is asked.
     sentinelCommandTimeout: ANSWER_MS,
     // A frozen primary closes no connection; its connections end when the sentinels announce a new primary.
     failoverDetector: true,
@@ -97,7 +97,7 @@ class LossyRedis extends Redis {
 class LastingRedis extends Redis {
   override sendCommand(command: Command, ...rest: SendRest): unknown {
     if (/^p?subscribe$/.test(command.name)) return this.#untilTaken(command, ...rest)
-    // The promise itself: the client marks it as handled.
+    // The promise itself, without `await`: the client marks it as handled.
     const answer = super.sendCommand(command, ...rest)
     // A connection that ends has no subscriptions left.
     return /^p?unsubscribe$/.test(command.name) ? (answer as Promise<unknown>).catch(() => 0) : answer
@@ -121,7 +121,7 @@ type SendRest = Parameters<Redis['sendCommand']> extends [Command, ...infer Rest
 function logOutages(client: Redis, log: FastifyBaseLogger): void {
   let isReported = false
   client.on('error', (error: Error) => {
-    // Not the error itself, which may hold the command, and with it a password.
+    // The message only: the error may hold the command, and with it a password.
     if (!isReported) log.warn({ reason: error.message }, 'Redis does not answer: each process continues by itself')
     isReported = true
   })

@@ -139,7 +139,7 @@ async function itemise(
   const royalties = await readRoyalties(context.store, [...new Set(addresses)])
   const transaction = answer.simulated?.transaction
   const items = transaction === undefined ? prepared : markLeftOut(prepared, transaction, context.aggregator)
-  // Where every item would be left out, there is nothing worth a signature.
+  // Without an item that can be traded there is nothing to sign.
   const payload = items === prepared || items.some(isPossible) ? built.payload : null
   const split = splitItems(items, royalties, proofs)
   const { items: settled, difference } =

@@ -62,7 +62,7 @@ export function loadTokenBid(
     if (token === null) throw new TokenNotFoundError(tokenDataId)
     const [floorOctas, ownAskOctas] = await Promise.all([
       aboveFloor ? null : floorOf(context, token.collectionId),
-      // Of a token of the newer standard there is one, and who has it for sale is its holder.
+      // A v2 token exists once: only its holder can have it for sale, and their own bid is refused already.
       token.tokenStandard === 'v1' ? readOwnAsk(context, token, walletAddress) : null,
     ])
     return { token, floorOctas, ownAskOctas }

@@ -55,7 +55,7 @@ export async function prepareTrade(
   const prepared = await tryPrepare(context, intentOf(possible, limitOctas))
   if (!Array.isArray(prepared)) return { items, built: { ...NOTHING_BUILT, refusal: prepared as TradeReason } }
   const steps = prepared as readonly PreparedStep[]
-  // Half of a move leaves a listing neither here nor there.
+  // An item whose move takes two transactions could end up listed on neither marketplace.
   const halved = possible.filter((_item, at) => steps.filter((step) => step.items.includes(at)).length > 1)
   if (halved.length > 0) return prepareTrade(context, refuseAll(items, halved, REASONS.inTwoSteps), intentOf)
   const [first] = steps

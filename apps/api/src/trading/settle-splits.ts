@@ -59,7 +59,7 @@ function settleOne(
   moves: MoneyMove,
 ): { item: SplitItem } & Pick<SettledSplits, 'difference'> {
   const { priceOctas } = one.item
-  // The price falls on chain before its step is stored: who buys pays at most what is shown.
+  // A falling price reaches the chain before the index: the buyer pays less than is shown.
   if (moves === 'pays-price' && priceOctas !== null && sale.priceOctas < priceOctas)
     return { item: one, difference: null }
   if (sale.priceOctas !== priceOctas) return { item: one, difference: 'signer' }

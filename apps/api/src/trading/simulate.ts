@@ -80,7 +80,7 @@ export async function excludeFailing(
 ): Promise<SimulatedTrade> {
   const { items, answer } = whole
   if (answer.simulated === null || answer.simulated.success) return whole
-  // Too small a balance for the whole is one reason, not one of each item.
+  // An insufficient balance concerns the whole trade, not single items.
   const failure = explainSimulation(answer, answer.simulated, items)
   if (failure.code === REASONS.insufficientBalance.code) return whole
   const tried = items.filter(({ reason }) => reason === null)

@@ -186,7 +186,7 @@ export class ColumnCache {
   async #read(entry: CachedColumns, client: Client): Promise<TraitColumns | null> {
     if (entry.columns !== undefined) return entry.columns
     const found = await this.#reads.read(entry.collectionId, entry.key, client)
-    // Its callers share the read: the first of them counts it.
+    // Another caller of the same read has stored and counted it already.
     if (entry.columns !== undefined) return entry.columns
     const isCached = this.#entries.get(entry.collectionId) === entry
     if (isCached) this.#count(entry, -1)

@@ -75,7 +75,7 @@ async function matchInOrder(
   { tokens: { collectionId, name, tokenDataId, ...asked }, traits, order }: MatchingTokensQuery,
 ): Promise<{ ordered: readonly number[]; values: SortValues }> {
   const { marketplace, isMarketplaceClosed: _, ...rest } = asked
-  // A token that is not for sale is on no marketplace.
+  // Unlisted tokens are on no marketplace.
   if (marketplace !== undefined && rest.listed === false) return { ordered: [], values: { ...listed, soldAt: NEVER } }
   const wanted = { ...traits, ...rest, ...(marketplace !== undefined && { listed: true }) }
   const isInOrder = order === 'price_asc' && needsListing(wanted)

@@ -102,7 +102,7 @@ export function createListedCache(read: ReadListed, areCached: AreCached, now: (
     const until = now() + LIFE_MS
     const parts = { rows: new Map(), listed: NOTHING, listedThere: new Map(), stale: new Set<string>() }
     const entry: CachedListings = { table, ...parts, loaded, patched, until, counted: 0 }
-    // Changes are recorded from now on, also while it is read.
+    // Stored before it is read, so that changes meanwhile are recorded.
     if (areCached(collectionId, table)) entries.set(collectionId, entry)
     entry.loaded = read(collectionId).then(
       (rows) => {
@@ -138,7 +138,7 @@ export function createListedCache(read: ReadListed, areCached: AreCached, now: (
       await entry.patched
       if (marketplace === undefined) return entry.listed
       const there = entry.listedThere.get(marketplace) ?? toListed(rowsThere(entry, marketplace), table)
-      // Callers choose the id: those of no marketplace are not cached.
+      // Clients choose the id: unknown ones are not cached.
       if (there.prices.size > 0) entry.listedThere.set(marketplace, there)
       return there
     },
@@ -148,7 +148,7 @@ export function createListedCache(read: ReadListed, areCached: AreCached, now: (
         const entry = entries.get(collectionId)
         if (entry === undefined) continue
         if (entry.until > now()) entry.stale.add(tokenDataId)
-        // An expired entry is not used again: noting its changes would have no end.
+        // An expired entry is not read again, so its set of changes would only grow.
         else entries.delete(collectionId)
       }
     },

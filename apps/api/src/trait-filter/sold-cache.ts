@@ -43,7 +43,7 @@ export interface SoldCache {
 export function createSoldCache(read: ReadSold, areCached: AreCached, now: () => number): SoldCache {
   const entries = new LRUCache<string, CachedSales>({
     maxSize: MAX_BYTES,
-    // Of all tokens: any may be sold while it is cached.
+    // Counts all tokens: any may be sold while the entry is cached.
     sizeCalculation: ({ table }) => ENTRY_BYTES + TOKEN_BYTES * table.ids.length,
     ttl: LIFE_MS,
     ttlResolution: 0,
@@ -53,7 +53,7 @@ export function createSoldCache(read: ReadSold, areCached: AreCached, now: () =>
   const load = (collectionId: string, table: TraitColumns): CachedSales => {
     const soldAt = read(collectionId).then((sales) => inSteps(placeSteps(sales, table)))
     const entry: CachedSales = { table, stale: new Set(), soldAt }
-    // Changes are recorded from now on, also while it is read.
+    // Stored before it is read, so that changes meanwhile are recorded.
     if (areCached(collectionId, table)) entries.set(collectionId, entry)
     return entry
   }
@@ -70,7 +70,7 @@ export function createSoldCache(read: ReadSold, areCached: AreCached, now: () =>
   return {
     async of(collectionId, table) {
       const known = entries.get(collectionId)
-      // Positions are of one table alone.
+      // Positions refer to one table only.
       const isKnown = known !== undefined && known.table === table && known.stale.size <= MAX_PATCHED
       const entry = isKnown ? known : load(collectionId, table)
       // Concurrent callers share the refresh, so none is shown an earlier sale.

@@ -86,7 +86,7 @@ export async function* cheapestOf(context: ApiContext, selection: TokenSelection
   const read = needsColumns(selection) ? cheapestByTraits : cheapestOfStore
   for (let start: BatchStart | null = { take: FIRST_BATCH }; start !== null; ) {
     const from = start
-    // Read before the turns: a collection with much text takes seconds, for which the searches of others would wait.
+    // Loaded outside the queue of searches: a collection with much text takes seconds, and other searches would wait.
     if (read === cheapestByTraits) await traitColumnsOf(context, wanted.tokens.collectionId)
     const { next, ...batch } = await searchInTurn(context, wanted.tokens, (own) => read(own, wanted, from))
     yield batch

@@ -86,7 +86,7 @@ export class TraitColumnsBuilder {
     if (column.first[token] === 0) column.first[token] = position + 1
     else if (column.first[token] !== position + 1) {
       const more = column.more.get(token) ?? []
-      // Some metadata says the same twice.
+      // Some metadata repeats a trait.
       if (more.includes(position)) return
       column.more.set(token, [...more, position])
       this.#bytes += more.length === 0 ? VALUE_BYTES : ENTRY_BYTES

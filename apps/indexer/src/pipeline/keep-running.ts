@@ -40,7 +40,7 @@ export async function keepRunning(
       if (progress.health().nextVersion !== before) backoff.reset()
       const isAway = isDatabaseAway(error)
       const retryMs = isAway ? backoff.next(MAX_DATABASE_RETRY_MS) : backoff.next()
-      // Where it happened says nothing of a database that is away, and would be logged every second.
+      // For a database that is away the stack is useless, and would be logged every second.
       log.warn({ ...(isAway ? { error: databaseAdvice(error) } : { err: error }), retryMs }, 'indexing was interrupted')
       await wait(retryMs, signal)
     }

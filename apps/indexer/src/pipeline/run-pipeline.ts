@@ -72,7 +72,7 @@ type FollowOptions = Omit<PipelineOptions, 'store'>
 
 async function follow(context: IndexContext, options: FollowOptions): Promise<void> {
   const { config, progress, log, signal } = options
-  // Anyone can have as many lines as transactions.
+  // Anyone can cause a log line by a transaction.
   const bounded = boundLog(log)
   const askHead = createHeadReader(config, log)
   const past = await readStart(context, config)
@@ -90,12 +90,12 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
   const stream = streamOptions({ ...options, signal: AbortSignal.any([signal, ending.signal]) }, fromVersion)
   log.info({ fromVersion: String(fromVersion), stream: stream.address }, 'following the chain')
   progress.begin(fromVersion, writtenMicros)
-  // One batch is written while the next is taken, skimmed and parsed; time passes between batches.
+  // One batch is written while the next is taken, skimmed and parsed; expiry is settled between batches.
   const writes = new WriteQueue(end)
   using time = followSettlingTime(config, log)
   const passTime = async () => {
     await settleDue(context, { progress, log: bounded, nowMicros: time.now() })
-    // Ends this run: the next begins with what the operator had passed over.
+    // Restarts the pipeline, which begins by resuming the marketplace whose stop the operator has skipped.
     if (context.stopped.size > 0 && (await hasSkippedStop(context.db))) end()
   }
   const clock = setInterval(() => writes.add(passTime), 1_000)

@@ -96,7 +96,7 @@ function createInstance({ pool }: Pick<Store, 'pool'>): PostGraphileInstance {
     extends: [PostGraphileAmberPreset, makeV4Preset(), PgSimplifyInflectionPreset],
     plugins: [CACHES_FEW_PLANS],
     pgServices: [boundStatements(makePgService({ pool, schemas: ['public_api'], pubsub: false }))],
-    // Changes are switched off by behaviour, not by taking their plugins away, which the inflection would complain of.
+    // Mutations are disabled by behaviour: the inflection preset warns when their plugins are removed.
     schema: { dontSwallowErrors: true, defaultBehavior: '-insert -update -delete' },
     grafast: {
       explain: false,

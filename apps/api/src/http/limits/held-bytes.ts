@@ -38,7 +38,7 @@ export function createHeldBytes(
     if (holds.delete(held)) sums.remove(held.client, held.bytes)
   }
   return (request, response, bytes) => {
-    // No event says again that a connection has ended.
+    // A connection that has ended fires no further event that would release them.
     if (bytes < SMALL_BYTES || response.closed || isOwnMachine(request)) return () => undefined
     const client = clientOf(request)
     if (client.some((sharer) => sums.of(sharer) + bytes > shareOf(sharer, max, bytesPerClient)))

@@ -88,7 +88,7 @@ function progressOf(files: ReadonlySet<OpenFile>, { afterMs }: ReadingPace): rea
 
 /** Returns the file whose reader takes least, of those that are too slow; undefined where none is. */
 function slowestOf(files: ReadonlySet<OpenFile>, pace: ReadingPace): OpenFile | undefined {
-  // Where nothing waits to be sent, it is not the reader that is slow.
+  // With nothing waiting to be sent, the source is slow, not the reader.
   const isSlow = ({ file, ms, taken }: Progress) =>
     file.socket.writableLength > 0 && taken * 1_000 < pace.bytesPerSecond * ms
   return progressOf(files, pace).find(isSlow)?.file

@@ -103,11 +103,11 @@ export async function limitRequests(
     max: config.rateLimitPerMinute,
     timeWindow: MINUTE_MS,
     allowList: ({ raw }) => identity.isOwnMachine(raw),
-    // Not the library's own key, which fails where the connection has ended before its request is counted.
+    // The library's default key fails where the connection has ended before its request is counted.
     keyGenerator: ({ raw }) => identity.clientOf(raw)[0].key,
     store: counts,
   })
-  // After the limits of clients, which are hooks of the routes: what they refuse is not counted again.
+  // After the limits of clients, which are hooks of the routes, so that requests refused by them are not counted again.
   server.addHook('preParsing', limitSites(server, config))
 }
 

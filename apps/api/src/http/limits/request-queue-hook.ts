@@ -39,7 +39,7 @@ export async function outsideQueue<Result>(request: FastifyRequest, wait: () => 
   const work = wait()
   const back = () => comeBack(request, known, leftMs)
   await work.then(back, back).catch(async (refused: unknown) => {
-    // Why the work failed says more than that there was no place to come back to.
+    // An error of the work itself says more than a full queue.
     await work
     throw refused
   })
@@ -49,12 +49,12 @@ export async function outsideQueue<Result>(request: FastifyRequest, wait: () => 
 /** @throws QueriesBusyError */
 async function comeBack(request: FastifyRequest, known: Begun, leftMs: number): Promise<void> {
   if (!begun.has(request)) return
-  // The call's cost has been counted already, and little of it remains: without a cost, none of many calls that return together is refused.
+  // The call's cost is counted already, and little of the call remains. At no cost, none of many calls that return together is refused.
   known.call = { ...known.call, costMs: 0 }
   await known.queue.begin(known.call)
   known.isOutside = false
   known.startMs += performance.now() - leftMs
-  // It was answered, with a failure of something else, while it waited to come back.
+  // Something else failed, and answered the request, while it waited.
   if (!begun.has(request)) known.queue.end(known.call)
 }
 

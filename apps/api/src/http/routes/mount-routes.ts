@@ -81,11 +81,11 @@ export async function mountRoutes(
   for (const route of routes) {
     const { bodyKinds } = route.endpoint
     if (bodyKinds === undefined) mountRoute(server, route, mounting)
-    // Forms are read in a corner of their own: everywhere else bodies are JSON and nothing else.
+    // In a context of its own, so that all other routes accept JSON only.
     else {
-      await server.register(async (corner) => {
-        await acceptForms(corner, bodyKinds)
-        mountRoute(corner, route, mounting)
+      await server.register(async (scope) => {
+        await acceptForms(scope, bodyKinds)
+        mountRoute(scope, route, mounting)
       })
     }
   }
@@ -159,7 +159,7 @@ async function answer(
   try {
     return await answerWith({ client: mounting.clientOf(request), leaving }, mounting, route, request, reply)
   } catch (error) {
-    // What ended as its reader left is no failure, and is answered to nobody.
+    // Work that ended because its reader left has not failed, and nobody reads the answer.
     if (leaving.aborted) return reply.send()
     throw error
   }
@@ -216,7 +216,7 @@ async function readFresh<Result>(
     return await handle({ ...context, store: replica })
   } catch (error) {
     if (!isDatabaseAway(error)) throw error
-    // A replica that is behind is not for long; one that is away is.
+    // A replica that is behind will soon catch up; one that is away is not used for a while.
     if (!(error instanceof ReplicaBehindError)) replicas?.failed(replica)
     return handle(context)
   }

@@ -55,7 +55,7 @@ export function allowOneSocket<
       return next()
     }
     hangUp(conn)
-    // What was made on a connection that has ended is removed by the library.
+    // The library removes sockets of connections that have ended.
     next(new Error('A connection has one socket.'))
   })
 }

@@ -58,7 +58,7 @@ export const listAllActivitiesRoute = defineRoute(listAllActivities, async (cont
 export const listCollectionActivitiesRoute = defineRoute(
   listCollectionActivities,
   async (context, { params, query }) => {
-    // Activities that are found prove their collection.
+    // An id needs no look-up: activities that are found prove that the collection exists, and without any it is confirmed.
     const id = isAddress(params.collectionId) ? params.collectionId : await findCollection(context, params.collectionId)
     const filter = { kinds: ACTIVITY_KINDS, collectionIds: [id] }
     return loadActivities(context, { ...query, take: query.limit }, filter, () => confirmCollection(context, id))
@@ -82,7 +82,7 @@ export const listLastTradesRoute = defineRoute(listLastTrades, async (context, {
   const rows = await readLastTrades(context.store, wallets, context.nowMicros())
   const contracts = contractAddresses(context.marketplaces)
   const data = wallets.flatMap((walletAddress) => {
-    // Two wallets may have traded with each other. The newest comes first.
+    // The rows are the newest first, and one row may be of two wallets that traded with each other.
     const row = rows.find(({ fromAddress, toAddress }) => fromAddress === walletAddress || toAddress === walletAddress)
     return row === undefined ? [] : [{ walletAddress, trade: presentActivity(row, contracts) }]
   })

@@ -84,7 +84,7 @@ export async function loadTokenTopBids(
 const offerKey = [z.string().max(40), z.string().max(200), z.enum(['token', 'collection'])] as const
 const userBidCursors = {
   date: z.tuple([cursorParts.bigint, ...offerKey]),
-  // Each names its order: no list takes a cursor of another.
+  // These name their order, so that a list rejects the cursor of another.
   price: z.tuple([cursorParts.numeric, ...offerKey, z.literal('price')]),
   net: z.tuple([cursorParts.numeric, ...offerKey, z.literal('net')]),
 }

@@ -34,7 +34,7 @@ export async function loadSetBidLevels(
 ): Promise<{ data: BidLevel[]; hasMore: boolean }> {
   const collectionId = await findCollection(context, collection)
   const fitting = await findFitting(context, collectionId, condition)
-  // A collection may have 200,000: their editions are not worth reading.
+  // A collection may have 200,000 matching tokens: their editions are not read.
   if (fitting.length > MAX_SET_TOKENS) return { data: [], hasMore: false }
   const keys = await shownKeysOf(context, fitting)
   if (keys.length === 0) return { data: [], hasMore: false }

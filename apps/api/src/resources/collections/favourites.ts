@@ -54,7 +54,7 @@ async function addWithinLimit(
   if (wanted > MAX_FAVOURITES) throw new TooManyFavouritesError(MAX_FAVOURITES)
   const max = wanted > MAX_UNKNOWN_FAVOURITES ? MAX_FAVOURITES : MAX_UNKNOWN_FAVOURITES
   if (max === MAX_FAVOURITES && !(await isKnown(node, wallet))) throw new TooManyFavouritesError(MAX_UNKNOWN_FAVOURITES)
-  // Others may have been added since they were counted.
+  // Checks the limit again: a concurrent request may have added favourites since the count.
   const added = await addFavourites(store, wallet, collectionIds, max)
   if (added === null) throw new TooManyFavouritesError(max)
   return added

@@ -101,7 +101,7 @@ async function* pages<Stored, Row extends ExportRow>(
   let left = maxRows
   while (true) {
     const take = Math.min(PAGE, left)
-    // One more than is written says whether there is a next page.
+    // Reads one row more than it writes, to know whether there is a next page.
     const place = after
     const found = await reads.add(client, () => readPage(take + 1, place), { signal: leaving })
     const written = found.slice(0, take)

@@ -64,18 +64,18 @@ async function readStored(context: ApiContext): Promise<Stored> {
   const { store, checkSchema, readMarketSchema, catchUp, log } = context
   const notReady = (problem: string) => ({ problem, checkpoint: null, held: new Map<string, string>() })
   try {
-    // First: what is read next may be missing until then, and would be logged as a fault.
+    // First, because the tables read below may be missing until the schema is current, which would be logged as a fault.
     const schema = await checkSchema(store)
     if (schema !== 'current') return notReady(SCHEMA_PROBLEMS[schema])
     const [checkpoint, stops, resuming] = await Promise.all([
       readCheckpoint(store),
       readDecodeStops(store),
       readResuming(store),
-      // Reading it keeps this thread busy. An API that is not ready yet gets no requests which would wait for that.
+      // Building the GraphQL schema blocks this thread. Done before the API is ready, it delays no request.
       readMarketSchema(),
       readFirstPage(context),
     ])
-    // Clients that waited for a version read it next: no cache may be older than this response.
+    // Clients that wait for a version read next: no cache may be older than this response.
     await catchUp()
     const held = new Map(resuming.map((marketplace) => [marketplace, 'resuming']))
     for (const { marketplace } of stops) held.set(marketplace, 'stopped')

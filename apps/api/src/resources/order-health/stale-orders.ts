@@ -143,7 +143,7 @@ function presentStaleOrder(
     : {
         kind: row.tokenDataId === null ? ('collection-offer' as const) : ('token-offer' as const),
         orderId: row.offerId,
-        // The money of a bid that a pool pays is in the pool.
+        // A bid that a pool pays locks no money of its own.
         locked: toText(row.isPooled ? 0n : row.priceOctas * row.remainingAmount),
         setRoot: row.setRoot,
         expiresAtSeconds: toTextOrNull(row.expiresAtSeconds),

@@ -35,7 +35,7 @@ export const planPortfolioExitRoute = defineRoute(planPortfolioExit, async (cont
   const data: ExitItem[] = []
   for (const [at, item] of items.entries()) {
     data.push(presentItem(item, plan.sales[at] ?? null, { marketplaces, lowestNet }))
-    // For an item with a royalty of its own, all bids may have been compared: other calls get a turn.
+    // An item with its own royalty may have been compared with all bids: let other calls run in between.
     if (at % ITEMS_PER_STEP === 0) await setImmediate()
   }
   return { data, total, proceeds: plan.proceeds.map(toText) }

@@ -25,13 +25,13 @@ import { loadHeldTokens } from './load-held-tokens.ts'
 
 export const listUserTokensRoute = defineRoute(listUserTokens, async (context, { params, query }) => {
   const isListed = query.type === 'all' ? undefined : query.type === 'listed'
-  // What is not listed is listed nowhere.
+  // Unlisted tokens are on no marketplace.
   if (isListed === false && query.marketplace !== undefined) return { data: [], nextCursor: null, total: 0 }
   const filter = {
     holder: params.wallet,
     spam: query.spam,
     ...(query.collectionId !== undefined && { collectionId: query.collectionId }),
-    // What is listed there is listed.
+    // The filter by marketplace implies it.
     ...(isListed !== undefined && query.marketplace === undefined && { listed: isListed }),
     ...(query.marketplace !== undefined && { marketplaces: query.marketplace }),
     ...(query.tokenDataId !== undefined && { tokenDataIds: query.tokenDataId }),

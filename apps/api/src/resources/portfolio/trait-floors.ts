@@ -72,7 +72,7 @@ async function othersAsks(
       return listed.flatMap(({ trait, floorOctas, count }) => {
         const key = traitKey(collectionId, trait)
         const ours = own.get(key)
-        // A floor that an own listing makes says nothing.
+        // A floor set by the wallet's own listing says nothing.
         if (ours?.prices.has(floorOctas)) return []
         return [[key, { floorOctas, count: count - (ours?.tokens ?? 0) }] as const]
       })

@@ -110,7 +110,7 @@ export async function drawText(text: string, style: TextStyle): Promise<TextImag
     if (words === '') return null
     const drawn = await draw(words, style)
     if (drawn === null || drawn.height <= tallest) return drawn
-    // Never longer than it is: each round cuts, so that there is an end.
+    // Cuts at least a tenth in each round, so that the loop ends.
     most = Math.floor(Math.min(most, words.length) * Math.min(0.9, (tallest / drawn.height) * 1.1))
   }
   return null

@@ -56,7 +56,7 @@ export const announceTokenSetRoute = defineRoute(announceTokenSet, async (contex
   const { store, client, setGate } = context
   if (new Set(tokens).size < tokens.length) throw new TokenSetRefusedError('A token is in the set twice.')
   if (condition !== undefined) await traitColumnsOf(context, collectionId)
-  // In one turn: sets are added one after the other, too, and those that wait would hold the connections of all calls.
+  // In one slot of the gate: sets are inserted one after the other anyway, and waiting inserts would hold connections that other calls need.
   const isStored = await setGate(async () => {
     if (condition !== undefined) await requireBuiltFrom(context, body, condition)
     const refs = await loadSetTokens(store, { collectionId, tokens })
@@ -89,7 +89,7 @@ export const getTokenSetRoute = defineRoute(getTokenSet, async (context, { param
 
 export const getTokenSetFitRoute = defineRoute(getTokenSetFit, async (context, { params: { root } }) => {
   const { store, setGate, traits } = context
-  // Without the list of tokens, which may be a megabyte and would stay in memory after the turn.
+  // Returns no list of tokens: it may be a megabyte, and would stay in memory after the turn.
   const { collectionId, size, condition } = await setGate(async () => {
     const { tokens, ...found } = await requireTokenSet(store, root)
     return { ...found, size: tokens.length, condition: parseCondition(found.condition) }

@@ -17,7 +17,7 @@ export function presentToken(row: TokenRow, walletNames: WalletNames): Token {
     video: row.animationUrl,
     tokenUri: row.tokenUri,
     collectionId: row.collectionId,
-    // A collection that was not seen yet goes by its id.
+    // A collection that is not indexed yet is named by its id.
     collectionName: row.collectionName ?? row.collectionId,
     collectionSlug:
       row.collectionName === null ? row.collectionId : toCollectionSlug(row.collectionName, row.collectionId),

@@ -135,7 +135,7 @@ const NOTHING_EXPIRES: ExpiringFields = { names: [], bid: null }
 /** Fields that all tokens of a collection share. */
 const collectionFields = memoize(({ name, collectionId, ...collection }: CollectionFacts) => ({
   collectionId,
-  // A collection that was not seen yet goes by its id.
+  // A collection that is not indexed yet is named by its id.
   collectionName: name ?? collectionId,
   collectionSlug: name === null ? collectionId : toCollectionSlug(name, collectionId),
   collectionImage: collection.image,

@@ -17,7 +17,7 @@ export const listTraitsRoute = defineRoute(listTraits, async (context, { params,
   const table = await traitColumnsOf(context, collectionId)
   const { tokens, traits } = toSelection(context, collectionId, query)
   const listed = await context.traits.listedOf(collectionId, table, tokens)
-  // A token that is not for sale is on no marketplace, so nothing matches, as in the list.
+  // Unlisted tokens are on no marketplace: with both filters nothing matches, as in the list.
   const filter = {
     ...traits,
     ...tokens,

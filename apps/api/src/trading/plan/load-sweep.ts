@@ -51,7 +51,7 @@ export async function loadSweepBook(
       planOf(context, wallet, await readCheapestListings(context.store, { tokenDataIds: asked, ...bounds }), intentOf),
     )
     book.push(...found)
-    // A token may be listed cheaper where this wallet cannot buy: then others come before it, perhaps of a later batch.
+    // A token is ranked by its cheapest listing, which this wallet may be unable to buy: cheaper tokens may then be in a later batch.
     const settled = book.filter(({ priceOctas }) => laterFromOctas === null || priceOctas <= laterFromOctas)
     if (settled.length >= MAX_TRADE_ITEMS) break
     if (limit !== null && laterFromOctas !== null && laterFromOctas > limit) break

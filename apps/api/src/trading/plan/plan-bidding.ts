@@ -37,7 +37,7 @@ export function planBid(
 
 function bidRefusal(request: BidRequest, deployed: DeployedMarketplace | null, nowMicros: bigint): TradeReason | null {
   if (request.priceOctas < MIN_PRICE_OCTAS) return REASONS.offerTooLow
-  // No bid can be below the least price: such a floor bounds nothing.
+  // A floor below the minimum price is no bound: no bid can be lower.
   const bound = request.floorOctas !== null && request.floorOctas >= MIN_PRICE_OCTAS ? request.floorOctas : null
   if (bound !== null && request.priceOctas >= bound) return REASONS.offerAboveFloor
   if (request.expiresAtSeconds <= toSeconds(nowMicros)) return REASONS.expiryPast

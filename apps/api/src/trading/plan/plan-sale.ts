@@ -143,7 +143,7 @@ function refusedSale(
   if (item.offerId !== undefined)
     return isTooLow ? { offer: best, reason: REASONS.priceChanged } : { offer: null, reason: REASONS.offerGone }
   if (best === undefined) return { offer: null, reason: REASONS.noOffer }
-  // The bids that are high enough go to other items of the sale, if there are any.
+  // Any other bids are taken by other items of the sale.
   if (item.minPrice === undefined) return { offer: null, reason: REASONS.noOfferLeft }
   return { offer: isTooLow ? best : null, reason: REASONS.noOfferAtPrice }
 }

@@ -221,7 +221,7 @@ export function planListAndUpdate(
   const listed = asked.filter((item) => !updated.includes(item))
   const repriced = planUpdatePrice(wallet, { items: updated, nowSeconds: 0n }, facts, marketplaces)
   const placed = planList(wallet, { items: listed, nowSeconds: 0n }, facts, marketplaces).map((planned, at) => {
-    // Of a token that someone else has listed, it is the listing that is another's.
+    // Where someone else has listed the token, the refusal names the listing rather than the token.
     const isAnothers = planned.reason === REASONS.notYourToken && named(listed[at] as UpdatePriceItem).length > 0
     return isAnothers ? { ...planned, reason: REASONS.notYourListing } : planned
   })

@@ -37,7 +37,7 @@ export async function runTest({ directory, test, processor, level, databases }: 
     const [stop] = newStops
     if (stop !== undefined) throw new SuiteError(`version ${stop.version}: ${stop.message}`)
   }
-  // Awaited here: the database is gone once this function returns.
+  // Awaited here: the database is removed once this function returns.
   return await compareTables(store, { directory, test, processor, level })
 }
 

@@ -164,7 +164,7 @@ async function writeAndUpload(
   signal: AbortSignal,
 ): Promise<WrittenSnapshot> {
   await removeLeftovers()
-  // Replaced by the last upload but one. A store that takes nothing is found before the whole market is read for it, again and again.
+  // A test upload, replaced later: it finds a store that refuses uploads before the whole market is read for it.
   await folder.write(`${day}/SHA256SUMS`, Buffer.alloc(0))
   await using home = await mkdtempDisposable(join(tmpdir(), `opal-snapshot-${processIdentity(process.pid)}-`))
   const written = await write(home.path)
@@ -180,7 +180,7 @@ async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const [, identity] = WAITING.exec(name) ?? []
     if (identity === undefined || isSameProcessAlive(identity)) continue
-    // That of another account stays.
+    // A folder of another account cannot be removed.
     await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined)
   }
 }

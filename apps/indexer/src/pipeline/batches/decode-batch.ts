@@ -76,7 +76,7 @@ export function decodeBatch(
     }
     const tokens = decodeTokens(transaction, cache, { stops, skipped })
     cache.learn(tokens)
-    // What a marketplace did before the event at which it stops counts.
+    // Events before the one at which a marketplace stops count.
     const isDecoded = (marketplace: string, eventIndex: number) => {
       const stop = stops.get(marketplace)
       return stop === undefined || stop.version !== version || eventIndex < stop.event_index

@@ -57,7 +57,7 @@ export async function deriveAll(
         for (const { marketplace } of stops) stopped.add(marketplace)
       },
       async ({ version }, error) => {
-        // Refused, too, it is the fault of no transaction: the rows from before the rebuild stay.
+        // If deriving nothing fails as well, the transaction is not to blame: the error ends the rebuild, and the former rows stay.
         await inSavepoint(to, () => rederive(to, { transactions: [], stops: [], due: NOTHING_DUE, position }))
         await noteUnwritten(to, version, error)
         unwritten.push(String(version))

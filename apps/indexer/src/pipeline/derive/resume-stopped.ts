@@ -74,7 +74,7 @@ async function derivePart(
       if (stops.length === 0) await derive(part, { ...(await decodeAgain(context, marketplace, part)), ...how })
     },
     async (transaction, error) => {
-      // Refused, too, it is the fault of no transaction.
+      // If deriving nothing fails as well, the transaction is not to blame.
       await deriveLate(context.db, marketplace, batchOf(context, marketplace, NOTHING), transaction.version)
       await noteUnwritten(context.db, transaction.version, error)
       await derive([transaction], NOTHING)
@@ -165,7 +165,7 @@ function stopsAgain(
     return stops.some((each) => skipKey(each) === skipKey(stop))
   } catch (error) {
     if (!isUnwritable(error)) throw error
-    // The catching up passes it.
+    // An unwritable transaction is skipped when the rest is derived.
     return false
   }
 }

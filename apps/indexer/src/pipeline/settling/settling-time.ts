@@ -48,7 +48,7 @@ export function followSettlingTime(
       const ledger = await node.ledgerInfo()
       if (ledger.chainId === chainId) chain.saw(ledger.timestampMicros)
     } catch {
-      // The chain's time goes on from what is known of it. A node that does not answer is logged where it is asked for the head.
+      // The chain's time is extrapolated. A node that does not answer is logged by the reader of the head.
     }
     isAsked = true
   }
@@ -56,7 +56,7 @@ export function followSettlingTime(
   void ask()
   return {
     saw(chainMicros) {
-      // While an index catches up, the time of its transactions says nothing of today's.
+      // While the index catches up, transactions are older than the current time of the chain.
       if (chain.now() !== null) chain.saw(chainMicros)
     },
     now() {

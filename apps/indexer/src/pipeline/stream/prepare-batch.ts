@@ -52,7 +52,7 @@ export function prepareBatch(wanted: TransactionSelection, raw: StreamBatch): Pr
       if (isWanted && transaction.success) transactions.push(selectNeeded(transaction, wanted))
     }
   } catch (error) {
-    // The indexer stops at it: who runs it has to know which one it is.
+    // The indexer stops at it, so the operator has to know its version.
     if (!(error instanceof MalformedTransactionError)) throw error
     throw new MalformedTransactionError(error.reason, { version: at, cause: error })
   }

@@ -101,7 +101,7 @@ class Groups {
   enter(id: string): Group {
     const unknown = { running: 0, width: this.#limits.first, hangs: 0, restsUntilMs: 0, isSlow: false }
     const group = this.#groups.get(id) ?? unknown
-    // Inserted again: the map is in the order of use.
+    // Moved to the end: the map is in the order of use.
     this.#groups.delete(id)
     this.#groups.set(id, group)
     if (this.#groups.size > MAX_GROUPS) this.#evictOldest()

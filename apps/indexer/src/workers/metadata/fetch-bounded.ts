@@ -69,10 +69,10 @@ export function createBoundedFetcher(
     connections: CONNECTIONS_PER_HOST,
     connect: { lookup: publicLookup(null) },
   })
-  // Connections to gateways and allowed hosts are never used for others: each agent keeps its own. As many as are asked for, which
-  // the caller bounds: content that a gateway cannot find would hold the few connections that other content needs.
+  // An agent of its own, so that connections to gateways and allowed hosts are never used for others. Without a limit of connections,
+  // because the caller limits its requests: slow look-ups of missing content would otherwise block the gateway.
   const within = createHostAgent(keepAlive)
-  // Nor are those to hosts that others redirect to, which are as many: anyone can redirect to what hangs at a host, whose own documents need its few.
+  // Hosts reached by a redirect, likewise: anyone can redirect to what hangs at a host, and would block the few connections of its own documents.
   const elsewhere = createHostAgent({ ...keepAlive, connect: { lookup: publicLookup(null) } })
   const bounded = {
     open: open.compose(boundParts),

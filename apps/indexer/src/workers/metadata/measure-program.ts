@@ -15,7 +15,7 @@ export type MeasureAnswer = { readonly facts: ImageFacts } | { readonly fault: s
 const SAMPLE = 64
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'svg', 'avif', 'heif', 'tiff'])
 
-// Whatever else this machine has to do comes first.
+// Everything else on this machine comes first.
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
 sharp.cache(false)

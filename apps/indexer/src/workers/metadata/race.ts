@@ -27,7 +27,7 @@ async function next<Source, Result>(
   if (rest.length === 0) return first
   const late = Promise.withResolvers<void>()
   const timer = setTimeout(late.resolve, staggerMs)
-  // Settled either way: the next one's turn comes with a failure or with the stagger, whichever is first.
+  // Resolves on failure only: the next source starts after a failure or after the stagger, whichever is first.
   const failed = first.then(
     () => new Promise<void>(() => undefined),
     () => undefined,
