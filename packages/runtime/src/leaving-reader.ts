@@ -6,7 +6,7 @@ export function leavingOf(reply: FastifyReply): AbortSignal {
   const onClose = () => {
     if (!reply.raw.writableFinished) leaving.abort()
   }
-  // A reader who left while an earlier hook waited leaves no second time.
+  // A reader who left during an earlier hook fires no further `close` event.
   if (reply.raw.closed) onClose()
   else reply.raw.once('close', onClose)
   return leaving.signal

@@ -16,7 +16,7 @@ export function boundPipelines(server: Server): void {
     waiting.set(socket, sum)
     return sum
   }
-  // Before any framework handles the request: what a connection has sent already is parsed all the same, and has to cost little.
+  // Before any framework handles the request: whatever a connection has sent is parsed anyway, so refusing it has to be cheap.
   const handlers = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -62,7 +62,7 @@ export async function migrate(connectionString: string, options: MigrationOption
     signal?.throwIfAborted()
     throw error
   })
-  // During a statement this closes the connection, by which the server ends the statement, too.
+  // During a statement this closes the connection, and the server cancels the statement.
   const end = () => void client.end()
   signal?.addEventListener('abort', end)
   try {
@@ -148,7 +148,7 @@ async function runMissing(
     if (until !== undefined && migration.name > until) break
     const checksum = done.get(migration.name)
     if (checksum === undefined) {
-      // An unfinished backfill has dropped some, to make them again as they were: what a migration does to them would fail, or be undone.
+      // An unfinished backfill has dropped indexes and will recreate them as they were, which would undo a migration of them, or make it fail.
       if (ran.length === 0) await restoreIndexes(connectionString, { ...(signal && { signal }) })
       await runRetrying(client, migration, options)
       ran.push(migration.name)
@@ -254,7 +254,7 @@ async function readOpenTransactions(client: pg.Client, forMs: number): Promise<r
 
 async function runOne(client: pg.Client, migration: Migration, lockTimeoutMs: number): Promise<void> {
   if (migration.sql.startsWith(OUTSIDE_TRANSACTION)) {
-    // They wait for locks without making anyone wait.
+    // These statements wait for locks without blocking others.
     for (const step of stepsOf(statementsOf(migration.sql))) await runStep(client, step, migration)
     return await recordDone(client, migration)
   }

@@ -28,8 +28,8 @@ export function createStreamClient(options: StreamOptions): Client {
     'grpc.use_local_subchannel_pool': 1,
     'grpc.keepalive_time_ms': 30_000,
     'grpc.keepalive_timeout_ms': 10_000,
-    // While the connection itself pauses every call fails immediately, by default for up to two minutes. Half of our own pause:
-    // each of our calls may open it.
+    // While gRPC backs off, by default for up to two minutes, every call fails immediately. With half of our own pause, each of our calls
+    // may reconnect.
     'grpc.initial_reconnect_backoff_ms': Math.ceil(firstMs / 2),
     'grpc.max_reconnect_backoff_ms': Math.ceil(maxMs / 2),
   })

@@ -95,7 +95,7 @@ export async function* readCall(
   range: VersionRange,
   onAccepted: () => void,
 ): AsyncGenerator<StreamBatch, void, void> {
-  // At the head nothing waits for its turn, and what is read ahead helps.
+  // At the head messages are used at once, and reading ahead helps.
   const gate = range.to === null ? null : new MessageGate()
   const call = openCall(client, options, range, gate === null ? [] : [gate.interceptor])
   call.once('metadata', onAccepted)
@@ -135,7 +135,7 @@ function checkedBatch(response: Buffer, options: StreamOptions, { from, to }: Ve
   let expected = from
   let repeated = 0
   const fresh = transactions.filter(({ version }) => {
-    // A server may round up what it was asked for: the rest is another call's.
+    // A server may send more than was requested: another call reads the rest.
     if (expected === to) return false
     if (version > expected) throw new StreamGapError(expected, version)
     if (version < expected) {

@@ -108,7 +108,7 @@ class Past<Taken> implements AsyncDisposable {
     const range = new WaitingRange({ from, to }, this.#weighed(client, { from, to }), bounds)
     void range.ended.then(() => {
       this.#idle.push(client)
-      // One that could not be read to its end ends everything when its turn comes.
+      // A range that failed opens no further one; its error is thrown when its turn comes.
       if (range.next === to && !this.#signal.aborted) this.#open()
     })
     return range

@@ -70,7 +70,7 @@ export function createProcessPool<Job extends object, Answer>({
     child.unref()
     child.channel?.unref()
     processes.add(child)
-    // Errors between jobs only mean that the next one starts another process.
+    // After an error between jobs, the next job starts another process.
     child.once('exit', () => processes.delete(child)).on('error', () => undefined)
     try {
       endFirst(child)

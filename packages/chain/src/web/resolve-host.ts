@@ -67,7 +67,7 @@ export function createHostResolver({
   const running = new Holdings(concurrency, CONCURRENCY_PER_OWNER)
 
   const query = async (hostname: string): Promise<readonly LookupAddress[]> => {
-    // One for each name, so that its queries can be cancelled without those of others. Its source port is its own, too.
+    // A resolver for each name, so that its queries can be cancelled alone. It also gets a source port of its own.
     const resolver = new Resolver({ timeout: timeoutMs, tries: 1 })
     if (servers !== undefined) resolver.setServers(servers)
     const timer = setTimeout(() => resolver.cancel(), deadlineMs)

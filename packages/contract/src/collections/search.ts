@@ -37,7 +37,7 @@ export const findCollectionsByName = defineEndpoint({
   bodyKinds: ['multipart', 'form'],
   body: z.strictObject({
     name: z.string().trim().max(100).default(''),
-    // In forms all values are text, as in queries.
+    // Values of forms are text, as in queries.
     page: queryInteger(1, 200, 1),
     limit: queryInteger(1, 50, 50),
   }),

@@ -164,7 +164,7 @@ export class LiveClient implements Disposable {
     this.#feed.hold()
     for (const room of this.#rooms.values()) room.isAcknowledged = false
     this.#settle()
-    // The library takes this for the server's decision; a server that ends says the same.
+    // Socket.IO does not reconnect after this, but a server that shuts down disconnects in the same way.
     if (reason === 'io server disconnect') this.#connectSoon()
   }
 
@@ -249,7 +249,7 @@ export class LiveClient implements Disposable {
       for (const [key, room] of this.#rooms) {
         if (room.askAgainAt !== null && now >= room.askAgainAt) this.#join(key, room)
         if (!room.isAcknowledged || now - room.heardAt <= STALE_MS) continue
-        // Joined again and still silent: another connection may serve.
+        // Still silent after joining again: another connection may work.
         if (room.isSuspect) {
           this.#reconnect()
           break

@@ -58,7 +58,7 @@ function u64Given(expected: string) {
   return (
     z
       .string()
-      // Ends here when it is no number: the next rule would count on one.
+      // Aborts, because the next rule parses the number.
       .regex(/^\d{1,20}$/, { error: `expected ${expected} as a decimal string`, abort: true })
       .refine((text) => BigInt(text) < 1n << 64n, { error: 'does not fit in 64 bits', abort: true })
   )

@@ -113,7 +113,7 @@ function reconcile(box: LotBox, step: HoldingStep, held: bigint, bought: bigint)
     box.release(missing - late, { version, atMicros, by: isBurnt ? 'burn' : 'transfer', proceedsOctas: null })
   } else if (missing < 0n) {
     const came = -missing - box.arrive(-missing)
-    // Items of the same token may be sent in the same transaction, in any number: which ones were paid for is not known then.
+    // More arrived than were minted: others were sent in the same transaction, and which ones were paid for is unknown.
     const cost = mint !== null && came <= mint.items ? mint.costOctas : null
     box.add({ version, atMicros, by: mint ? 'mint' : 'transfer' }, came, cost === null ? null : cost * came)
   }

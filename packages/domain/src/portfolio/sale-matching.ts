@@ -127,7 +127,7 @@ export class SaleMatching<Bid extends ExitBid> {
     const reachedBy = new Map<ExitItem<Bid>, Bid>()
     const freedBy = new Map<Bid, ExitItem<Bid> | null>([[bid, null]])
     const passed = new Map<ItemGroup<Bid>, number>()
-    // The map grows while it is walked.
+    // Iterates over the entries added below, too.
     for (const next of freedBy.keys()) {
       for (const item of this.#itemsFor(next, passed)) {
         if (reachedBy.has(item) || this.#closed.has(item)) continue

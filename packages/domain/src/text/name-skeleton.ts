@@ -42,7 +42,7 @@ export const MAX_SKELETON = 128
  */
 export function nameSkeleton(name: string): string {
   const letters = name.normalize('NFKD').replace(ENCLOSED, enclosedLetter)
-  // Upper case first: some capitals look like a letter that their small form does not. What was made may be confusable again.
+  // Before lower-casing, since some capitals resemble another letter than their small form; and after, since the result may be confusable again.
   const folded = plainLetters(plainLetters(letters).toLowerCase())
   const spelled = folded.replace(WORD, (word) =>
     LETTER_BUT_NO_DIGIT.test(word) ? word.replace(LEET_SIGN, (sign) => LEET[sign] ?? sign) : word,

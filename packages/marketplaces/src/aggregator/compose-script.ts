@@ -85,7 +85,7 @@ function compose(
   } finally {
     for (const result of returned) result?.free()
   }
-  // Frees it, also when it throws.
+  // Frees the composer, even if it throws.
   return composer.generate_batched_calls(true)
 }
 

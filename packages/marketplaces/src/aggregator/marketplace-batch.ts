@@ -88,7 +88,7 @@ function listAndUpdate(items: readonly (NewListing | PriceChange)[], place: Trad
   const sole = soleMarketplace([...listed, ...updated.map(({ listing }) => listing)])
   if (sole === null) return null
   const deployed = marketplaceOf(place, sole, 'list')
-  // The call takes no proceeds.
+  // The call has no argument for the least proceeds.
   if (checksProceeds(listed, deployed)) return null
   return deployed.adapter.payload['list-and-update']?.(deployed.contracts, listed, updated) ?? null
 }

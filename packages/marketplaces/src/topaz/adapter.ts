@@ -25,7 +25,7 @@ export const topazAdapter: MarketplaceAdapter = {
   companionResourceTypes: DEPOSIT_RESOURCE_TYPES,
   decode: decodeTopazEvent,
   payload: TOPAZ_PAYLOADS,
-  // Arguments taken from another call, of which some could change places; and a bid's time, whose unit is not settled.
+  // The order of the arguments is assumed from another call, and the unit of a bid's expiry is unknown.
   unproven: {
     'place-token-offer': ['v1', 'v2'],
     'place-collection-offer': ['v1', 'v2'],

@@ -76,7 +76,7 @@ function decodedAs(kind: CommonEventKind, reader: EventReader, base: Base, split
     }
     case 'collection-offer-filled': {
       const seller = reader.address('seller')
-      // Whether `amount` is what is left after this fill is not settled, and the event may lack it: say nothing.
+      // It is unknown whether `amount` is what remains after this fill, and the event may lack it.
       return { ...base, kind, ...tokenOf(reader), ...bidOf(reader), seller, ...split(seller), remainingAmount: null }
     }
   }

@@ -21,8 +21,8 @@ export async function openSession(
   tokenHash: string,
   { wallet, openedAtMicros, expiresAtMicros, authKey = null }: StoredSession & { readonly authKey?: string | null },
 ): Promise<void> {
-  // One statement: no session is without its wallet's notifications, at whatever moment this process ends. A clock that is behind takes no wallet's
-  // time back: those that were not seen for long are swept.
+  // One statement, so that a session never exists without its wallet's row of notifications, even if this process ends. The time of that
+  // row only advances, even with a slow clock: rows of wallets not seen for long are deleted.
   await sql`
     with opened as (
       insert into account.sessions (token_hash, wallet, opened_at, expires_at, auth_key)

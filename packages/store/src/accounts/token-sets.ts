@@ -68,7 +68,7 @@ export async function addTokenSet(
   bounds: SetBounds = SET_BOUNDS,
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
-    // One after the other: what makes way depends on what all others have stored.
+    // Serialized: which sets are evicted depends on all others that are stored.
     await sql`select pg_advisory_xact_lock(hashtext('account.token_sets'))`.execute(transaction)
     await sql`
       insert into account.token_sets (root, collection_id, tokens, size)

@@ -84,7 +84,7 @@ export async function sweepIdleWallets({ db }: Pick<Store, 'db'>, nowMicros: big
   for (const wallet of idle ?? []) {
     const isSwept = await db.transaction().execute(async (transaction) => {
       await lockProgress(transaction)
-      // Blocks a sign-in until all rows are gone, and finds none where one came first.
+      // Blocks a sign-in until all rows are deleted. Finds no row if the wallet signed in before.
       const { numAffectedRows } = await sql`
         delete from account.notification_wallets where wallet = ${wallet} and ${seenBefore}`.execute(transaction)
       if (!numAffectedRows) return false

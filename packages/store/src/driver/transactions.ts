@@ -99,7 +99,7 @@ export async function inSavepoint<Result>(db: DatabaseTransaction, work: () => P
   } catch (error) {
     // A broken connection has rolled back everything already.
     await sql`rollback to savepoint part`.execute(db).catch(() => undefined)
-    // It is still open: those of thousands of failures would be one inside the other.
+    // A rollback keeps the savepoint open: thousands of failures would nest theirs.
     await sql`release savepoint part`.execute(db).catch(() => undefined)
     throw error
   }

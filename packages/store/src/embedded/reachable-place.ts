@@ -62,7 +62,7 @@ function follow(requested: string, state: string): string {
     throw new PostgresStartError('directory-foreign', sentence)
   }
   const name = nameOf(requested)
-  // A full disk takes no file, and most starts need none.
+  // Written only where needed, so that a start also works on a full disk.
   if (dirname(place) === state && ownerOf(place) !== name) writeFileSync(noteOf(place), name)
   return place
 }

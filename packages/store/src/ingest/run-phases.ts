@@ -25,7 +25,7 @@ export async function runPhases(
     for (const phase of phases) {
       const statements = phase.write?.(db, run) ?? []
       traceAnswers(phase, statements)
-      // One that fails is met by the caller, or fails what is sent behind it.
+      // Against an unhandled rejection: the caller awaits it, or fails at a statement behind it.
       for (const statement of statements) statement.catch(() => undefined)
       sent.push(...statements)
     }

@@ -15,7 +15,7 @@ export function writeNextSkeletons(db: Database): Promise<number> {
       select collection_id as id from market.collection_names where skeleton is null
       order by collection_id limit ${sql.lit(BATCH_SIZE)} for update skip locked`.execute(transaction)
     if (missing.length === 0) return 0
-    // A statement of its own: it reads the names as they are once the rows are locked.
+    // A separate statement, so that it reads the names as they are after locking.
     const { rows } = await sql<{ id: string; name: string }>`
       select collection_id as id, collection_name as name from chain.current_collections_v2
       where collection_id = any(${missing.map(({ id }) => id)}::text[])`.execute(transaction)

@@ -85,7 +85,7 @@ function xTicks(positions: readonly number[], span: Span, axis: ChartAxis, width
   if (axis === 'each') return positions
   const wanted = Math.floor(width / TICK_WIDTH[axis])
   if (axis === 'number') return niceTicks(span, Math.min(Math.max(3, wanted), mostTicks(positions, span)))
-  // The offset of the span's end: one that changes within it moves ticks by an hour at most.
+  // The time zone offset at the span's end. A change of it within the span moves ticks by an hour at most.
   const offset = -new Date(span[1]).getTimezoneOffset() * 60_000
   return timeTicks(span, Math.max(2, wanted), offset)
 }

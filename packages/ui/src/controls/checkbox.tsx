@@ -31,7 +31,7 @@ export function Checkbox({ label, checked, onCheckedChange, children }: Checkbox
         }}
         onChange={({ target }) => {
           onCheckedChange(target.checked, withShift.current)
-          // A press clears it in the browser, also where the state stays as it was.
+          // The browser clears it with each press, even if the state does not change.
           target.indeterminate = checked === 'partial'
         }}
       />

@@ -248,7 +248,7 @@ function moveRowFocus(event: KeyboardEvent<HTMLElement>): void {
   const target = event.target as HTMLElement
   const row = target.closest('[data-row]')
   if (step === undefined || row === null || event.altKey || event.ctrlKey || event.metaKey) return
-  // Fields use the keys themselves.
+  // Fields handle these keys themselves.
   if (target.matches('input, select, textarea')) return
   const sibling = step > 0 ? row.nextElementSibling : row.previousElementSibling
   const control = sibling?.querySelector<HTMLElement>('[data-row-link]')

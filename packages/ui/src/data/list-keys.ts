@@ -34,7 +34,7 @@ export function followListKeys(list: HTMLElement, link: string): () => void {
 /** Moves the focus to the first item of the list, or to the last loaded one, scrolling there. */
 function goToEdge(list: HTMLElement, link: string, key: 'Home' | 'End'): void {
   if (focusEdge(list, link, key)) return
-  // The focus waits on the list: its item is removed as it is scrolled away.
+  // The list holds the focus meanwhile: the focused item is removed once it is scrolled away.
   list.tabIndex = -1
   list.style.outline = 'none'
   list.focus({ preventScroll: true })

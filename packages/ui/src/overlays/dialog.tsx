@@ -50,7 +50,7 @@ export function Dialog(props: DialogProps) {
             if (event.target !== event.currentTarget) return
             stepBack(event)
             if (event.key === 'Enter' && !event.repeat && props.onEnter !== undefined) {
-              // Else the browser presses what then has the focus.
+              // Otherwise the browser would press the button that gets the focus.
               event.preventDefault()
               props.onEnter()
             }

@@ -36,7 +36,7 @@ export default function HintHost() {
     const onClick = (event: MouseEvent) => {
       const hint = pointer === 'mouse' ? null : tappedHint(event.target)
       if (hint === null) return
-      // The tap was for the hint: the link that covers its row or card does not open.
+      // The tap opens the hint, not the link that covers the row or card.
       event.preventDefault()
       event.stopPropagation()
       setShown({ trigger: hint, anchor: hint, side: 'top', titles: [hint.title], isTapped: true })
@@ -92,8 +92,8 @@ function focusedHints(target: EventTarget | null): ShownHints | null {
   const [first] = hints
   if (!(target instanceof HTMLElement) || first === undefined) return null
   const titles = [...new Set(hints.map(hints.length > 1 ? namedTitle : ({ title }) => title))]
-  // The link of a card lies below its art, which a tooltip above the link would cover. One above the rank would cover what is above
-  // the card, such as the search of the list.
+  // A tooltip above the link of a card would cover the card's art; one above its rank would cover what is above the card, such as the
+  // list's search.
   const isInCard = target.closest(CARD) !== null
   return {
     trigger: target,
@@ -120,7 +120,7 @@ function hintsOf(focused: HTMLElement): readonly HTMLElement[] {
   if (!focused.matches('a[href], button')) return []
   const row = focused.closest(ROW)
   if (row === null || !isMainLink(focused)) return [...focused.querySelectorAll<HTMLElement>(HINT)]
-  // Other stops of the row show theirs. What lies around the row can take the focus, too: the page itself.
+  // Hints within other focusable elements of the row are shown by these. Elements around the row, such as the page, do not count.
   const stops = [...row.querySelectorAll('a, button, [tabindex]')].filter((stop) => stop !== focused)
   return [...row.querySelectorAll<HTMLElement>(HINT)].filter((hint) => !stops.some((stop) => stop.contains(hint)))
 }

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { RemoteHoverCardProps } from './remote-hover-card.tsx'
 
-// Where its chunk cannot be loaded there is no card.
+// Without its chunk there is no card.
 const RemoteHoverCard = lazy<ComponentType<RemoteHoverCardProps>>(() =>
   import('./remote-hover-card.tsx').catch(() => ({ default: () => null })),
 )

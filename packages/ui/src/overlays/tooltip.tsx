@@ -21,7 +21,7 @@ export interface TooltipProps {
   children: ReactElement
 }
 
-// Where its chunk cannot be loaded there is no tooltip.
+// Without its chunk there is no tooltip.
 const RemoteTooltip = lazy<ComponentType<RemoteTooltipProps>>(() =>
   import('./remote-tooltip.tsx').catch(() => ({ default: () => null })),
 )

@@ -71,7 +71,7 @@ export function ownershipChangesV1(
   const settled = new Set(
     [...emptied, ...filled.filter((item) => stores.ownerOf(item) !== null)].map(({ id }) => tokenKey(id)),
   )
-  // An account that gave some away, where the place of the rest is unknown, wrote it in the one unknown table.
+  // An account that gave some away wrote the rest: if no known table has it, the unknown table is its store.
   const keeper = (id: TokenIdV1) => (settled.has(tokenKey(id)) ? null : hints.giver(id))
   // An account has one store: any other table is a container, which may hold any number.
   const stored = new Set([...emptied, ...filled].map((item) => `${tokenKey(item.id)} ${stores.ownerOf(item)}`))

@@ -42,7 +42,7 @@ export const activitiesPhase = definePhase({
     const isChanged = among(before)
     return {
       added: written.filter((row) => !isChanged(row)),
-      // Another event may have become the first of its sale.
+      // Includes sales of which another event has become the first.
       changed: { written: written.filter(isChanged), deleted: stored.filter(isRepeated), before },
       newRows: unstored(rows, stored),
     }

@@ -34,7 +34,7 @@ export async function readHandedOver(
     const passed = { token_data_id, property_version, ...moment }
     return [
       ...(amount > 0n ? [{ ...passed, wallet, place: null, amount: 0n, before: amount }] : []),
-      // Nothing, too: the seller goes on from what the listing has now, not from what it had when the seller was folded last.
+      // Also an amount of zero: the seller continues from what the listing holds now, not from what it held at the last fold.
       ...taking.map(({ seller }) => ({ ...passed, wallet: seller, place: wallet, amount, before: null })),
     ]
   })

@@ -38,7 +38,7 @@ export async function readLaterFacts(
     readListedV1(db, later, holdings),
     readSales(db, later),
   ])
-  // What is handed over comes first: the listing may pass it on in the same transaction.
+  // Handed-over tokens first: the listing may pass them on in the same transaction.
   const placesOf = Map.groupBy([...handed, ...held, ...listed], holdingKey)
   const salesOf = Map.groupBy(sales, holdingKey)
   const facts = states.map((state) => ({

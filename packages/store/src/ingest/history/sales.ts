@@ -54,7 +54,7 @@ export const salesPhase = definePhase({
   compute: ({ batch: { isWhole }, histories: { orders, soldVersions } }, { fills, funded, stored }) => {
     const first = new Set(firstOfEachSale(fills))
     const touched = new Set(orders.map(keyOf))
-    // Whole histories come by order: other fills of the same transactions come with theirs.
+    // Whole histories are read by order: other fills of the same transactions belong to the histories of their own orders.
     const isOwn = (event: OrderEventRow) => !isWhole || touched.has(keyOf(event))
     // Another event may have become the first of its sale, e.g. when a stopped marketplace resumes.
     const wanted = [...first].filter(isOwn).flatMap((event) => toSaleRow(event, funded))

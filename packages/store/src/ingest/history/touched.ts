@@ -160,7 +160,7 @@ async function readReattributed(
   if (listed.length === 0) return new Set()
   const versions = transactions.map(({ transaction }) => transaction.version)
   const ofHolding = sql`e.token_data_id = o.token_data_id and e.property_version = o.property_version`
-  // Scalars, for which no plan reads a table whole: one probe of an index each.
+  // Scalar subqueries, so that each is one index probe: joined, the planner may scan the table.
   const { rows } = await sql<{ token_data_id: string }>`
     select distinct o.token_data_id from ${reattributionsSql(listed)}
     where coalesce(

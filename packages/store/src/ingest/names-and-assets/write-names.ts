@@ -20,7 +20,7 @@ export async function writeNames(db: Executor, batch: readonly StateChanges[]): 
 
 function toLookupRow(version: bigint, change: NameLookupChange): NameLookupRow {
   return {
-    // Two names that PostgreSQL stores as one text are one row, whichever the statement meets first.
+    // Names that PostgreSQL stores as the same text share a row, in whatever order the statement meets them.
     domain: toStorableText(change.domain),
     subdomain: toStorableText(change.subdomain),
     token_standard: change.tokenStandard,

@@ -107,7 +107,7 @@ function toHistories(orders: readonly TouchedOrder[], read: readonly ReadEvent[]
   return [...Map.groupBy(read.toSorted(compareEvents), keyOf).values()].flatMap((events): readonly OrderHistory[] => {
     const [first] = events
     if (first === undefined) return []
-    // The first event was read with the others, and may be the last that the row knows.
+    // The first event may itself be the last one that the row includes.
     const last = events.find(
       ({ version, event_index }) => version === first.last_version && event_index === first.last_event_index,
     )
@@ -132,7 +132,7 @@ function toFolded(row: StoredOrder, last: OrderEventRow): FoldedOrder {
     last,
     seller: row.stored_seller,
     collectionId: row.stored_collection_id,
-    // The price of a falling listing's row is that of its step.
+    // The row of a listing with a falling price has the price of the current step, not the placed one.
     priceOctas: last.action === 'placed' ? last.price_octas : row.stored_price_octas,
     expiresAtSeconds: row.stored_expires_at_seconds,
     setRoot: last.is_pooled ? (row.stored_set_root ?? '') : null,

@@ -93,7 +93,7 @@ async function readMovedListings(
     ),
   )
   if (moved.length === 0) return []
-  // A scalar, which no plan joins: one probe of an index each.
+  // A scalar subquery, so that it is one index probe for each row: the planner cannot join it.
   const neverOwned = (isWanted: RawBuilder<unknown>) => sql`(select true from market.ownership_events o
     where o.token_data_id = moved.token_data_id and o.property_version = 0 and ${isWanted} limit 1) is null`
   const isBefore = sql`o.version < moved.version`

@@ -186,7 +186,7 @@ async function readSpans(
 ): Promise<readonly EarningSpan[]> {
   const openAt = (of: 'since' | 'k') => sql`p.collection_id = ${sql.ref(`${of}.collection_id`)}
     and coalesce(p.to_micros, ${FOREVER}) > ${sql.ref(`${of}.hour`)} and p.marketplace = any(${OWN_MARKETPLACES})`
-  // Spans of an order follow each other: there may be any number of them before the hour, and in each hour.
+  // An order may have any number of consecutive spans, before the hour and in each hour.
   const reaching = (table: 'listing_spans' | 'offer_spans', id: 'listing_id' | 'offer_id') => {
     const ofOrder = sql`from market.${sql.raw(table)} p where p.marketplace = k.marketplace and p.${sql.ref(id)} = k.order_id`
     const newest = sql`select p.from_micros - p.from_micros % ${HOUR_MICROS}::bigint ${ofOrder} and p.from_micros >= k.hour`
@@ -240,7 +240,7 @@ async function readStored(
     select ${sql.lit(rule)} as rule, p.marketplace, p.${sql.ref(id)} as order_id, since.collection_id, since.hour
     from ${sinceSql(whole)} join market.${sql.raw(table)} p on p.collection_id = since.collection_id
       and coalesce(p.to_micros, ${FOREVER}) > since.hour and p.marketplace = any(${OWN_MARKETPLACES})`
-  // Each finds its rows by an index of its own: joined freely, a plan would go through all that has ended.
+  // Lateral, so that each part uses its own index: a free join may read all spans that have ended.
   const { rows } = await sql<PointsLedgerRow>`
     select l.* from ${sinceSql(whole)} cross join lateral (
       select * from market.points_ledger l where l.collection_id = since.collection_id and l.rule <> 'buying'

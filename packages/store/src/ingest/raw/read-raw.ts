@@ -36,7 +36,7 @@ export async function* readRaw(
     const within = heads.filter(({ version }) => version <= last)
     yield await withContents(db, within)
     next = last + 1n
-    // Few more of the large ones are measured than the next batch will have: measuring reads each whole.
+    // Measuring reads each row whole, so not many more are measured than the next batch will have.
     take = Math.min(size, 2 * within.length)
   }
 }

@@ -49,7 +49,7 @@ function minterSql(order: 'asc' | 'desc') {
  * @param collection a column of the outer query
  */
 function bestProceedsSql(collection: string): RawBuilder<bigint | null> {
-  // As in the index of that order.
+  // The same expression as in the index.
   const proceeds = sql`(price_octas - coalesce(commission_octas, 0) - coalesce(royalty_octas, 0))`
   return sql<bigint | null>`(select greatest(${proceeds}, 0) from market.sales sold
         where sold.collection_id = ${sql.ref(collection)} and not sold.is_wash order by ${proceeds} desc limit 1)`
@@ -152,7 +152,7 @@ export function computeStats(
     const of = stats.collection_id
     const sold = (column: 'volume_octas' | 'sales') => sum(written.get(of), column) - sum(replaced.get(of), column)
     const volume_all_octas = stats.volume_all_octas + sold('volume_octas')
-    // Those of a collection without stored stats have just been counted.
+    // Without stored stats the counts have just been read, and include the batch.
     const listed_count = stats.listed_count + (before === null ? 0n : (grown.listed.get(of) ?? 0n))
     const supply = stats.supply + (isSupplyStored ? (grown.tokens.get(of) ?? 0n) : 0n)
     const owner_count = after.has(of) ? (after.get(of)?.at(-1)?.owner_count ?? 0n) : stats.owner_count

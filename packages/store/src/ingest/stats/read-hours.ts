@@ -141,7 +141,7 @@ async function readBook(
   first: ReadonlyMap<string, bigint>,
   turns: readonly BookTurn[],
 ): Promise<readonly OfCollection<BookStep>[]> {
-  // Chosen and grouped, not joined: each of thousands of turns would be compared with each of thousands of collections.
+  // Filtered and grouped here: a join would compare each of thousands of turns with each of thousands of collections.
   const later = turns.filter(({ collection_id, hour_micros }) => {
     const since = first.get(collection_id)
     return since !== undefined && hour_micros >= since

@@ -51,7 +51,7 @@ async function settleExpired(db: Database, nowMicros: bigint, onUnsettled: OnUns
       for (const collection of await expire(db, nowMicros, part)) changed.add(collection)
     },
     async (offer, error) => {
-      // Refused, too, it is the fault of no offer.
+      // If expiring nothing fails as well, the offer is not to blame.
       await expire(db, nowMicros, [])
       onUnsettled(await noteUnsettled(db, offer, error), error)
     },
@@ -93,7 +93,7 @@ async function settleOrders(db: Database, nowMicros: bigint, onUnsettled: OnUnse
     due.orders,
     (orders) => settle({ orders, progress: [] }),
     async (order, error) => {
-      // Refused, too, it is the fault of no order.
+      // If settling nothing fails as well, the order is not to blame.
       await settle(NOTHING_DUE)
       onUnsettled(await noteUnsettled(db, order, error), error)
     },

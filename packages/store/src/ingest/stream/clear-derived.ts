@@ -31,11 +31,11 @@ const WAITING = [
  */
 export async function clearDerived(db: DatabaseTransaction): Promise<void> {
   await sql`update market.clock set settled_micros = 0`.execute(db)
-  // Before the hours that they sum up: no sum has to follow them.
+  // Before the hours that they sum up, so that deleting these updates no sums.
   await sql`select market.clear_windows()`.execute(db)
   for (const table of [...DERIVED_TABLES, ...METADATA_TABLES, ...WAITING, ...UNDER_WAY])
     await sql`delete from ${sql.table(table)}`.execute(db)
   await deleteUnwritten(db)
-  // A derivation that was broken off has left sums that do not follow the rows.
+  // An interrupted derivation leaves sums that deleting the rows does not clear.
   await sql`delete from market.wallet_points`.execute(db)
 }

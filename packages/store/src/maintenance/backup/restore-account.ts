@@ -141,7 +141,7 @@ const MAX_ROW_LENGTH = 4_000_000
 
 /** Splits at line feeds alone: people write other line ends, which JSON does not escape. */
 async function* linesOf(file: string): AsyncGenerator<string> {
-  // A failure of either ends the loop.
+  // An error of either stream ends the loop below.
   const unzipped = pipeline(createReadStream(file), createGunzip(), () => undefined)
   let rest = ''
   try {
@@ -171,7 +171,7 @@ function parseHead(line: string, file: string): BackupHead {
     const head = JSON.parse(line) as BackupHead
     if (head.format === 'opal-account/1') return head
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw new BackupError(`${file} is no backup of accounts.`)
 }

@@ -20,7 +20,7 @@ export async function fillTokenListItems(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`set local work_mem = '256MB'`.execute(transaction)
     await sql`truncate market.token_list_items, market.token_list_item_queue`.execute(transaction)
-    // Collection by collection: rows of one page are stored together then.
+    // In the order of collections, so that rows of one page of the site are stored together.
     await sql`
       insert into market.token_list_items (${sql.join(LIST_ITEM_COLUMNS.map((column) => sql.ref(column)))})
       ${listItemsSql({

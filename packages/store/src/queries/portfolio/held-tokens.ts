@@ -127,7 +127,7 @@ function heldByValue(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder
   const [from, held] = after
     ? [
         sql`where (h.value, h.collection) ${sql.raw(descending ? '<=' : '>=')} (${after.value}::numeric, ${after.collectionId})`,
-        // Of the collection in which the page before ended the rest.
+        // The rest of the collection in which the former page ended.
         sql`${all(sql`c.collection <> ${after.collectionId}`)}
       union all
       ${all(sql`c.collection = ${after.collectionId} and (h.token_data_id, h.property_version)
@@ -185,7 +185,7 @@ const TOKEN_VALUES: Readonly<Record<'rarity' | 'last_sale', TokenValue>> = {
 /** Value of a listing `l`. */
 const LISTED_VALUES = {
   listed_price: sql`l.price_octas`,
-  // In basis points. Nothing lies below the floor but what cannot be bought.
+  // In basis points. Only listings that cannot be bought are below the floor.
   floor_distance: sql`(select trunc(greatest(l.price_octas - s.floor_octas, 0) * 10000 / nullif(s.floor_octas, 0))
     from market.collection_stats s where s.collection_id = l.collection_id)`,
   listed_at: sql`l.placed_at_micros`,

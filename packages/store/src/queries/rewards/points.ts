@@ -37,7 +37,7 @@ export function readLeaderboard(
   page: { readonly take: number; readonly offset?: number; readonly after?: LeaderboardPlace },
 ): Promise<readonly WalletPoints[]> {
   const { after, take, offset = 0 } = page
-  // The first comparison alone is a condition of the index.
+  // Redundant, but the only condition that can use the index.
   const beyond = after
     ? sql`and total <= ${after.totalMicros}::numeric
         and (total < ${after.totalMicros}::numeric or wallet > ${after.wallet})`
@@ -122,7 +122,7 @@ function boardTables(interval: PointsInterval): RawBuilder<unknown> {
 /** Counts the wallets of a ranking whose row `o` meets a condition. */
 function countWhere({ window }: PointsInterval, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const rows = sql`select w.wallet, ${sql.ref(`w.${window}_total`)} as total from market.wallet_points w where ${bought(window)} > 0`
-  // Counted by the index alone; those that are not as they are stored are few.
+  // Counts stored rows by the index only, and corrects the few whose current total differs.
   return sql`((select count(*) from (${rows}) o where ${condition})
     - (select count(*) from (${rows} and w.wallet in (select wallet from others)) o where ${condition})
     + (select count(*) from fixed o where ${condition}))`

@@ -62,7 +62,7 @@ export function placesSql(query: TokenPageQuery): RawBuilder<TokenPlace> {
   if (!wantsRest || filter.marketplace !== undefined)
     return wantsListed ? listedSql(query, query.order, offset, take) : NOTHING
   if (!wantsListed) return restSql(query, offset, take)
-  // The second part is looked for only where the first ends within the page.
+  // PostgreSQL runs the second part only if the first ends within the page.
   return sql<TokenPlace>`
     (${listedSql(query, query.order, 0, offset + take)}) union all (${restSql(query, 0, offset + take)})
     ${limitSql(take, offset)}`
@@ -83,7 +83,7 @@ function listedSql(query: TokenPageQuery, order: ListingOrder, offset: number, t
     only: sql`${cheapestWhere(filter)} ${tokenWhere(filter)} and (select n from names) > ${sql.lit(MAX_NAMED)}`,
   }
   const found = {
-    // Joined, all listings of the collection would be read for a few tokens.
+    // Lateral: a plain join would read all listings of the collection for a few tokens.
     from: sql`named cross join lateral (
       select l.* from market.listings l where l.token_data_id = named.token_data_id and ${openListing('l', filter)}
       order by l.price_octas, l.marketplace, l.listing_id limit 1
@@ -91,7 +91,7 @@ function listedSql(query: TokenPageQuery, order: ListingOrder, offset: number, t
     only: sql`${pricesWhere(filter)} and (select n from names) <= ${sql.lit(MAX_NAMED)}`,
   }
   const direction = directionOf(order)
-  // Only one of the two parts runs. Walked in their order, the listings of a rare name would each have their token looked up.
+  // Only one of the two parts runs. For a rare name, walking the listings in order would look up the token of each.
   return sql<TokenPlace>`
     select * from (
       (${listingsSql(query, order, limitSql(take + offset), found)}) union all (${listingsSql(query, order, limitSql(take + offset), walked)})
@@ -216,7 +216,7 @@ function matching(filter: CountedFilter): RawBuilder<unknown> {
     return sql`select from chain.current_token_datas_v2 t
     where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)} ${limit}`
   if (isOfListingsOnly(filter)) return listedTokens(filter, limit)
-  // Of the collection both: joined by a plan for any name, those listed in the whole market would be read, or each listed token looked up.
+  // Both sides are limited to the collection: a generic plan of a join would read the listings of the whole market, or look up each listed token.
   const all = sql`(select t.token_data_id from chain.current_token_datas_v2 t where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} offset 0)`
   const part = (tokens: RawBuilder<unknown>, compared: RawBuilder<unknown>) => sql`(
         select from ${tokens} found where (select n from names) ${compared} ${sql.lit(MAX_COUNT)}

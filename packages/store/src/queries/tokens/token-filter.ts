@@ -65,7 +65,7 @@ export function openListing(
   { marketplace, isMarketplaceClosed = false }: Pick<TokenFilter, 'marketplace' | 'isMarketplaceClosed'>,
 ): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
-  // Literals, so that the partial indexes of what is listed serve.
+  // Literals, so that the partial indexes of listed tokens are used.
   const validity = sql.lit(isMarketplaceClosed ? 'marketplace-closed' : 'valid')
   const there = marketplace === undefined ? sql`` : sql`and ${column('marketplace')} = ${marketplace}`
   return sql`${column('state')} = 'open' and ${column('validity')} = ${validity} ${there}`

@@ -49,7 +49,7 @@ function summarize(cheapest: readonly ListedTraits[]): Pick<TraitSummary, 'floor
   const [floors, listed] = [new Map<string, Map<string, bigint>>(), new Map<string, Map<string, number>>()]
   const counted = new Set<string>()
   for (const { tokenDataId, priceOctas, attributes, properties } of cheapest) {
-    // One that is listed at several places counts once, at the lowest price.
+    // A token with several listings counts once, at the lowest price.
     if (counted.has(tokenDataId)) continue
     counted.add(tokenDataId)
     for (const { trait_type: trait, value } of distinctTraits(readTokenTraits(attributes, properties))) {

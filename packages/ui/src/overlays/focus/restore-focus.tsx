@@ -25,7 +25,7 @@ function useRestoreFocus(): void {
     }
     const onFocus = ({ target }: FocusEvent) => record(target)
     const onBlur = ({ target }: FocusEvent) => {
-      // Left on purpose, unless its removal is what blurs it.
+      // An element that is still in the page was left on purpose; one that was removed lost its focus by that.
       queueMicrotask(() => {
         if (last?.element === target && last.element.isConnected && last.element !== document.activeElement) last = null
       })

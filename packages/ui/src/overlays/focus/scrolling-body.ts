@@ -24,7 +24,7 @@ export function scrollingBody(body: HTMLElement | null): (() => void) | undefine
     update()
     keepField()
   })
-  // Calls back once the body is laid out: asked now, its size would be computed in the middle of a click.
+  // Calls back after layout: measuring here would force a layout in the middle of a click.
   size.observe(body)
   return () => {
     content.disconnect()

@@ -19,7 +19,7 @@ export function useCloseOnBack(open: boolean, onClose: () => void): void {
   useEffect(() => {
     latest.current = onClose
   })
-  // A watcher is spent by one press. What is still open then needs another.
+  // A watcher fires once: a dialog that stays open needs another.
   const [presses, setPresses] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another press, another watcher.
   useEffect(() => {

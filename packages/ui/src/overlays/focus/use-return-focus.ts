@@ -28,7 +28,7 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   return (event) => {
     event.preventDefault()
     const to = trail.findIndex((step) => step.dialog === dialog)
-    // Another dialog or the next page has the focus. For a dialog, the opener is still needed when that closes.
+    // Another dialog or the next page has the focus. The opener is still needed once that dialog closes.
     if (hasFocus() && !isAround(trail[to])) {
       if (!isInDialog(document.activeElement)) trail = trail.filter((step) => step.dialog !== dialog)
       return
@@ -46,7 +46,7 @@ function remember(dialog: string, active: Element | null): void {
   if (!(active instanceof HTMLElement) || trail.some((step) => step.dialog === dialog && step.opener.isConnected))
     return
   const opener = triggerOf(active)
-  // An opener inside a dialog, or one that was removed with it: the steps before it lead back to the page.
+  // For an opener inside a dialog, or removed with one, earlier steps of the trail lead back to the page.
   const isWithin = active === document.body || isInDialog(opener)
   const before = isWithin ? trail.filter((step) => step.dialog !== dialog) : []
   const place = active === document.body ? null : focusPlaceOf(opener)

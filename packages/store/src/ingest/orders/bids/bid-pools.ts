@@ -25,7 +25,7 @@ export const bidPoolsPhase = definePhase({
     for (const change of changesIn(decoded.transactions)) {
       const key = keyOf(change)
       const known = stored.get(key) ?? null
-      // A transaction comes whole: of several changes in one the last is what the pool holds.
+      // Batches contain whole transactions: of several changes in one, the last is the balance.
       if (known === null || change.version > known.last_version)
         changed.set(key, changedPool(changed.get(key) ?? known, change))
     }

@@ -163,7 +163,7 @@ export async function expireOffers(
     const offers = sql.raw(`market.${table}`)
     if (orders === null) return sql`update ${offers} o set validity = 'expired' where ${isExpired}`
     const given = orders.filter((order) => order.book === book)
-    // By their keys: joined, the planner may read every offer that has expired.
+    // Looked up by key: in a join, the planner may read every offer that has expired.
     return sql`
       update ${offers} o set validity = 'expired' from (
         select found.* from unnest(${given.map(({ marketplace }) => marketplace)}::text[],

@@ -140,7 +140,7 @@ export function settleRefusals(
 ): readonly Promise<unknown>[] {
   const offers = orders.filter((order) => order.book !== 'listing')
   if (offers.length === 0 && wallets.length === 0) return []
-  // Given ones by their keys alone: with their state, or joined, the planner may compare every open offer with each.
+  // Given offers are looked up by key only: with their state, or in a join, the planner may compare each with every open offer.
   const settle = (table: keyof typeof TURNS, returned: RawBuilder<unknown>) => {
     const isTurned = sql`o.state = 'open' and o.validity = case when ${ACCEPTS} then 'bidder-refuses' else 'valid' end and ${TURNS[table]}`
     const all = sql.raw(`market.${table}`)

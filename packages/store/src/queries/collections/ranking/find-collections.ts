@@ -118,12 +118,12 @@ function storedSql(query: CollectionQuery, stored: StoredRanking): RawBuilder<Ra
   const wanted = query.take + (query.offset ?? 0)
   const none = isSum ? 0 : missingValue(query)
   const comesFirst = isSum && !query.descending
-  // Looked up one by one: joined, the planner reads those of all collections for the corrected ones, whose number it does not know.
+  // Lateral: in a plain join the planner, which cannot estimate the number of corrected collections, reads the stats of all.
   const stats = (id: RawBuilder<unknown>) =>
     sql`left join lateral (select * from market.collection_stats where collection_id = ${id} limit 1) s on true`
   const traded = query.tradedOnly ? TRADED : sql``
   const walked = { value: column, ...(tie?.column && { tie: tie.column }), id: sql`stored_values.collection_id` }
-  // Any of the page is at least what the last of the walked ones is, if these can fill it.
+  // If the walked collections fill the page, none on it is below the last of them.
   const isBounded = isLowered && query.descending
   const isHigh = isBounded
     ? sql`and ${column} >= (select case when count(*) = ${wanted} then min(value) else 0 end from walked)`

@@ -139,7 +139,7 @@ function changeSql(query: RankingQuery, windows: SlidingWindows, window: VolumeW
   return {
     value: orMissing(query, CHANGE),
     joins: floorThen(then('s.collection_id', startMicros)),
-    // Only a collection of which something happened since can have another floor than then, and only one with a floor has a change.
+    // Only a collection with a floor, and with any event since, can have a change.
     moved: sql`s.floor_octas is not null and c.collection_id in (select h.collection_id from market.collection_hours h
       where h.hour_micros > ${startMicros}::bigint - 7200000000)`,
     idle: [

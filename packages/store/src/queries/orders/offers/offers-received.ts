@@ -32,7 +32,7 @@ export async function findOffersReceived(
   const ofCollections: OffersInRange = (range) => onCollections(held, filter, range)
   const ofTokens: OffersInRange = () => sql`${onTokens(tokens, filter)} union all ${onSets(tokens, filter)}`
   const read = (offers: OffersInRange) => readRows(reader, pagedOffers(offers, page))
-  // Up to the end of a page by its number there may be ten thousand: these are passed over in the database.
+  // A numbered page may be preceded by ten thousand bids: the database skips these.
   if (page.offset !== undefined && page.offset > 0)
     return read((range) => sql`${ofCollections(range)} union all ${ofTokens(range)}`)
   const parts = await Promise.all([read(ofCollections), read(ofTokens)])
@@ -60,7 +60,7 @@ function onCollections(held: RawBuilder<unknown>, filter: OfferFilter, range: Of
   if (range.least !== undefined)
     return sql`
       select found.* from (${held}) as held cross join lateral (${offers} and ${column} >= ${range.least} offset 0) as found`
-  // Any number of bids may have one value: of each collection those are read that come next in the order of the page.
+  // Any number of bids may have the same value: read from each collection only those that come next in the order of the page.
   return sql`
     select found.* from (${reachingPage(held, offers, range)}) as held
     cross join lateral (
