@@ -99,7 +99,7 @@ async function profileWarm(options: BenchOptions, calls: readonly ReadCall[]): P
   await using api = await startApi(market)
   const visitor = new Visitor(originOf(api), cookies)
   const [largest] = places
-  // What an API reads before it is ready is not the first call's.
+  // Drops what the API reads before it is ready.
   await visitor.time(START, largest)
   explained.take()
   const work: StatementWork[] = []

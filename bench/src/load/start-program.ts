@@ -33,7 +33,7 @@ export async function startProgram(
   const [command, ...before] = [...(canPin() ? ['taskset', '-c', String(core)] : []), process.execPath]
   const child = spawn(command ?? process.execPath, [...before, script, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // Linux gives each session an equal part of a core: in one session the programs together would have what one of PostgreSQL's has.
+    // Linux shares a core equally between sessions: in one session all programs together would get as much as one process of PostgreSQL.
     detached: true,
   })
   if (isBackground) lowerPriority(child)

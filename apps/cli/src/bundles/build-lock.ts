@@ -31,7 +31,7 @@ export async function takeBuildLock(path: string, signal?: AbortSignal): Promise
 function leftBy(path: string): string | null {
   try {
     const holder = readFileSync(path, 'utf8')
-    // Empty while its holder has not written to it yet, and for good where that was killed before it could.
+    // Empty until its holder has written to it; a holder that was killed first leaves it empty for good.
     const lives = holder === '' ? Date.now() - statSync(path).mtimeMs < EMPTY_MS : isSameProcessAlive(holder)
     return lives ? null : holder
   } catch (error) {

@@ -76,7 +76,7 @@ const LINES_SHOWN = 40
  * @throws Problem with what the bundler said.
  */
 export async function buildBundle(bundle: Bundle, signal?: AbortSignal): Promise<void> {
-  // Apart from the inputs, whose stamp it would change.
+  // Not among the inputs, whose stamp it would change.
   const path = join(ROOT, 'node_modules/.cache/opal', `${bundle.title}.lock`)
   using lock = await takeBuildLock(path, signal)
   if (!lock.waited || isStale(bundle)) await runBundler(bundle, signal)

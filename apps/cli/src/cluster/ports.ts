@@ -73,7 +73,7 @@ export function clusterPorts(offset: number): ClusterPorts {
 
 /** Returns the offset that an existing cluster was made with; null for a new one. */
 export function madeWithOffset({ engines }: { readonly engines: string }): number | null {
-  // Written once; Redis rewrites it, and stays where it is.
+  // The file is generated once. Redis rewrites it, but keeps its port.
   const file = join(engines, 'redis1', 'redis.conf')
   const [, port] = (existsSync(file) && /^port (\d+)$/m.exec(readFileSync(file, 'utf8'))) || []
   return port === undefined ? null : Number(port) - CLUSTER_PORTS.redis1

@@ -118,7 +118,7 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
   // PostgreSQL keeps running when Patroni is killed.
   const stopServers = async () => void (await Promise.all(SERVERS.map((n) => stopSurvivor(serverData(folders, n)))))
   await stopServers()
-  // Nor is it Patroni's child yet while it restores: a start that is canceled then would leave it running.
+  // While Patroni restores, PostgreSQL is not its child yet: cancelling the start would leave it running.
   stack.defer(stopServers)
   if (survivors.length > 0) board.say(`  ended what a killed start had left: ${survivors.join(', ')}`)
   const canShift = madeWithOffset(folders) === null

@@ -73,7 +73,7 @@ export async function untilAskedToEnd<Result>({ board, stay, start, announce }: 
     board.say('Ending ...')
     if (ending.signal.aborted && !stay) process.exitCode = INTERRUPTED
     ending.abort()
-    // Until it has settled it may still hand programs to the stack.
+    // Until it has settled it may still add programs to the stack.
     await running.catch(() => {})
     await stack.disposeAsync()
   }

@@ -41,7 +41,7 @@ export function openDataDirectory(path: string, network: NetworkName): DataDirec
     checkContents(path, network)
     claim(path)
     replaceFile(join(path, MARKER), `${JSON.stringify({ network })}\n`)
-    // Written again once PostgreSQL is up: files of a killed run would be read too early.
+    // Written once PostgreSQL is up. Files of a killed run would be read too early.
     for (const file of ['database-url', 'api-database-url']) rmSync(join(path, file), { force: true })
     return dataDirectory(path)
   } catch (error) {
@@ -75,7 +75,7 @@ export async function resetDataDirectory(path: string): Promise<void> {
     if (!existsSync(join(path, MARKER)) && readdirSync(path).some((name) => !isOfAStart(name))) throw foreign(path)
     claim(path)
     await endEngines(dataDirectory(path))
-    // As root these may lie elsewhere, with a link to them in their place.
+    // As root these may be links to folders elsewhere.
     for (const linked of [join(path, 'postgres'), join(path, 'engines')])
       if (isOwn(linked)) rmSync(realpathSync(linked), { recursive: true, force: true })
     // The marker last: without it a folder that is half removed would be refused as someone else's.

@@ -31,7 +31,7 @@ const OUTWARD = [
 
 /** Settings that a program reads; a test holds them against the program's `config.ts` and the table of variables. */
 export const SETTINGS: Readonly<Record<ProgramName, readonly string[]>> = {
-  // It gets its place by arguments, and the server's own environment is empty.
+  // It is configured by arguments, and the server gets an empty environment.
   postgres: [],
   localnet: [
     'ART_PORT',

@@ -117,7 +117,7 @@ function api(context: ProgramContext): Program {
       MEDIA_CACHE_DIR: context.config.environment.MEDIA_CACHE_DIR ?? join(context.directory.path, 'media'),
       ...(context.options.network === 'local' && {
         OPERATOR_TOKEN: localOperatorToken(context.directory, context.config),
-        // Made up, as the market is.
+        // A made-up price for a made-up market.
         APT_PRICE_SOURCE: context.config.environment.APT_PRICE_SOURCE ?? 'static:8.50',
       }),
     },

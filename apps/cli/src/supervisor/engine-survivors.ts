@@ -58,6 +58,6 @@ async function endSurvivor(pidFile: string): Promise<string | null> {
 
 function askToEnd(pid: number): void {
   process.kill(pid, 'SIGTERM')
-  // A stopped process takes it only once it goes on.
+  // A paused process receives the signal only when it continues.
   process.kill(pid, 'SIGCONT')
 }

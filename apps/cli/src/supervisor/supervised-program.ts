@@ -222,7 +222,7 @@ class Supervisor implements SupervisedProgram {
       try {
         work()
       } catch {
-        // The next time.
+        // Tried again at the next tick.
       }
     }
   }

@@ -37,7 +37,7 @@ function fileReport(module: TestModule): FileReport {
   const tests = [...module.children.allTests()]
   const { environmentSetupDuration, prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic()
   const importMs = environmentSetupDuration + prepareDuration + setupDuration + collectDuration
-  // A hook of the file that failed, or an import: no test says so.
+  // Failures outside of any test: an import, or a hook of the file.
   const own = module.errors().map((error) => ({ name: 'the file', reason: firstLine(error) }))
   const failures = tests.flatMap((test) => {
     const { state, errors } = test.result()
@@ -50,7 +50,7 @@ function fileReport(module: TestModule): FileReport {
     seconds: (importMs + duration) / 1000,
     importSeconds: importMs / 1000,
     passed: count('passed'),
-    // Tests count; where none could, the file does.
+    // A file that failed without a failed test counts as one failure.
     failed: failures.length > 0 ? failures.length : own.length > 0 || module.state() === 'failed' ? 1 : 0,
     skipped: count('skipped'),
     failures: [...own, ...failures],

@@ -40,7 +40,7 @@ export function findTexts(fileName: string, code: string): readonly FoundText[] 
       if (attribute.name.type === 'JSXIdentifier' && READ_BY_MACHINES.test(attribute.name.name)) leave(attribute)
     },
     JSXText: ({ start, end, value }) => {
-      // It begins with its indentation.
+      // The text includes its indentation.
       const text = value.trim()
       if (hasWord(text)) note({ start: start + value.indexOf(text), end }, text.replaceAll(/\s+/g, ' '))
     },

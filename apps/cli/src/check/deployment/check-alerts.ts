@@ -79,7 +79,7 @@ export function faultsOfMetrics(text: string, sources: string): readonly string[
   const asked = new Set(text.match(METRIC) ?? [])
   const isServed = (name: string) => {
     const bare = name.replace(SUFFIX, '')
-    // Some are named whole, others by what is behind the prefix of their program.
+    // Some sources contain the full name, others the name without the prefix of its program.
     return [name, bare].some(
       (each) => sources.includes(`'${each}'`) || sources.includes(`'${each.replace(PREFIX, '')}'`),
     )

@@ -36,9 +36,9 @@ function modulesLoaded(files: ReadonlyMap<string, SourceFile>, entry: RegExp): r
   const loaded = new Map<string, Loaded>()
   for (const path of files.keys()) if (entry.test(path) && !isTest(path)) loaded.set(path, { path, importedAt: null })
   if (loaded.size === 0) throw new TypeError(`No module is an entry: ${entry}`)
-  // A map is walked in the order of insertion, what is added on the way included.
+  // Iterating over a map includes the entries that are added meanwhile.
   for (const { path } of loaded.values()) {
-    // One fault is enough: what development code loads in turn is its own business.
+    // The import of development code is the fault; what that loads in turn is not checked.
     if (isForDevelopment(path)) continue
     for (const { specifier, line, isType } of files.get(path)?.imports ?? []) {
       const target = isType ? null : resolve(files, path, specifier)

@@ -106,9 +106,9 @@ async function runParts({ parts, patterns, changed, config, board, clock }: Test
   }
   const programs = env instanceof Problem ? {} : env
   const affected = { patterns, ...(changed && { changed }), env: { ...config.environment, ...programs } }
-  // Without its programs a test fails by itself, in a sentence; nothing is skipped.
+  // A test whose programs are missing fails with a message of its own; nothing is skipped.
   if (inProcess.length > 0) await runTests(inProcess, affected, clock)
-  // All of them, as no import shows what they depend on.
+  // All journeys, because imports do not show what they depend on.
   const { changed: _, ...unrelated } = affected
   if (parts.includes('e2e') && !(built instanceof Problem)) await runTests(['e2e'], unrelated, clock)
 }
@@ -154,7 +154,7 @@ function close(
   board: ProgressBoard,
 ) {
   const tally: Tally = summary
-  // Nothing may be affected, but who asks for something must get it.
+  // With --changed there may be nothing to run; a pattern has to match something.
   if (tally.passed + tally.failed === 0 && changed === undefined) {
     throw new Problem(`No test fits "${words.join(' ')}".`)
   }

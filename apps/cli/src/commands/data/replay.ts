@@ -35,7 +35,7 @@ export async function replayCommand(directory: string, raw: RawReplayOptions): P
       note(`${result.transactions} transactions, ${result.marketEvents} market events, ${result.sales.length} sales`)
       report(result, board)
     })
-  // Recordings of any network: nobody but the person has written there.
+  // Recordings may be of any network, and only this user writes to the directory.
   if (all.reset) await reset({ ...all, network: null })
   const options = { ...(raw.serve ? all : withDatabaseAlone(all)), reset: false }
   await serve(options, config, { board, fill, stay: raw.serve })

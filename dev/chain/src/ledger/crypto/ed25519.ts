@@ -79,7 +79,7 @@ export function ed25519Key(publicKey: Uint8Array): Ed25519Key {
 }
 
 function isSmallOrder(point: Uint8Array): boolean {
-  // Their last byte but one is one of four: the cheap look spares nearly everyone the other.
+  // Points of small order have one of four values in byte 30: this cheap test rejects nearly all others.
   const before = point[30]
   if (before !== 0x00 && before !== 0xff && before !== 0xfc && before !== 0x03) return false
   const y = Buffer.from(point)

@@ -126,7 +126,7 @@ export class AptVault {
     const coins = held < octas ? held : octas
     const fungible = octas - coins
     const fungibleStore = this.#fungibleStore(from)
-    // An account that keeps fungible APT pays the rest from there, and that is where it falls short.
+    // An account with fungible APT pays the rest from there, so the error is about that balance.
     if (fungible > (fungibleStoreBalance(fungibleStore) ?? 0n)) {
       throw fungibleStore === null ? insufficientCoins() : insufficientFungible()
     }

@@ -148,7 +148,7 @@ function settle(context: MoveContext, family: Family, coin: string, offer: Addre
   const open = openCollectionOffer(context, family, offer)
   if (context.nowSeconds >= open.expiration) throw familyAbort(family, 'collection_offer', 'EEXPIRED')
   takeFromEscrow(context, family, 'collection_offer', { address: offer, coin }, open.price)
-  // Nothing forbids an offer for no items, and one at no price has enough in escrow for any.
+  // The contract accepts offers for zero items, and an offer at price zero passes the check of the escrow.
   if (open.amount === 0n) throw arithmeticError(family, 'settle')
   const remaining = open.amount - 1n
   const sale = { ...open, token, seller: context.sender, buyer: context.ownerOf(offer), priceOctas: open.price }

@@ -66,7 +66,7 @@ function ending(own: Package): readonly MoveFunction[] {
     entry('accept_collection_bid', [collectionBid, TOKEN], (context, _types, args) =>
       acceptCollectionBid(context, own, addressArgument(args, 0), addressArgument(args, 1)),
     ),
-    // The name is known; that the listing comes first is taken from the call for token bids.
+    // The name of the call is known; the order of its arguments is assumed from the call for token bids.
     entry('unlist_and_accept_collection_bid', [listing, collectionBid], (context, _types, args) => {
       const token = unlist(context, own, addressArgument(args, 0))
       acceptCollectionBid(context, own, addressArgument(args, 1), token)

@@ -24,7 +24,7 @@ export const account: MoveModule = {
     ),
     struct('OriginatingAddress', { address_map: '0x1::table::Table<address, address>' }),
   ],
-  // Empty for good, as no key is ever rotated; clients look here for the address that a key began with.
+  // Clients look up the original address of a rotated key here. It stays empty, because localnet rotates no keys.
   genesis: (context) =>
     context.putResource(FRAMEWORK, '0x1::account::OriginatingAddress', {
       address_map: { handle: toShortAddress(context.newTable()) },

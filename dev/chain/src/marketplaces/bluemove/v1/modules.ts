@@ -53,7 +53,7 @@ function listingCalls({ commission }: MarketplaceContracts): readonly MoveFuncti
         listV1(context, token, itemAt(prices, row))
       })
     }),
-    // Name before collection, as the one known client sends it.
+    // Name before collection, as the only known client sends them.
     entry('change_price_token', [ADDRESSES, NAMES, NAMES, NUMBERS, NUMBERS], (context, _types, args) => {
       const prices = u64ListArgument(args, 3)
       columns(args, [0, 2, 1, 4]).forEach((token, row) => {
