@@ -1,5 +1,4 @@
 import type { TokenSort } from '@opal/contract/constants/sorts'
-import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Select } from '@opal/ui/controls/select'
 import { type CardSize, WindowGrid } from '@opal/ui/data/window-grid'
@@ -17,6 +16,7 @@ import { LayoutChoice } from '../../shared/components/list-controls/layout-choic
 import { NewItemsButton } from '../../shared/components/list-controls/new-items-button.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { Mounted } from '../../shared/components/mounted.tsx'
+import { NoResults } from '../../shared/components/no-results.tsx'
 import { useSideSheets } from '../../shared/hooks/use-narrow.ts'
 import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
 import type { ListStart } from '../../shared/lists/page-window.ts'
@@ -265,12 +265,5 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table'; cards: Car
 
 function NoItems({ view, onViewChange }: Pick<ItemsPanelProps, 'view' | 'onViewChange'>) {
   if (countFilters(view) === 0) return <EmptyState title="No items yet" reason="This collection has no items yet." />
-  const clear = () => onViewChange(withoutFilters(view))
-  return (
-    <EmptyState
-      title="No results"
-      reason="No items match these filters."
-      action={<Button onClick={clear}>Clear all filters</Button>}
-    />
-  )
+  return <NoResults things="items" onClear={() => onViewChange(withoutFilters(view))} />
 }

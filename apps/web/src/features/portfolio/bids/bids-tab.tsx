@@ -1,5 +1,4 @@
 import type { BidItem } from '@opal/contract/bids'
-import { Button } from '@opal/ui/controls/button'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
@@ -14,6 +13,7 @@ import { editionKey } from '../../../entities/token/edition.ts'
 import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
+import { NoResults } from '../../../shared/components/no-results.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useNow } from '../../../shared/hooks/use-now.ts'
@@ -41,8 +41,8 @@ export interface BidsTabProps {
 }
 
 const LABELS = {
-  made: { label: 'Bids made', none: 'No bids', reason: 'This wallet has no open bids.' },
-  received: { label: 'Bids received', none: 'No bids', reason: 'No bids on this wallet’s items yet.' },
+  made: { label: 'Bids made', reason: 'This wallet has no open bids.' },
+  received: { label: 'Bids received', reason: 'No bids on this wallet’s items yet.' },
 } as const
 
 /** Shows the open bids of a wallet, or those that it could accept. */
@@ -102,7 +102,14 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
             {...(type === 'received' && sortOf(view, onViewChange))}
             isSelected={(bid) => selection?.has(bidRowKey(bid)) ?? false}
             // Pages that are not loaded yet may have some.
-            empty={list.hasNextPage ? null : <NoBids type={type} onClear={isFiltered ? clear : null} />}
+            empty={
+              !list.hasNextPage &&
+              (isFiltered ? (
+                <NoResults things="bids" onClear={clear} />
+              ) : (
+                <EmptyState title="No bids" reason={LABELS[type].reason} />
+              ))
+            }
             rowHeight={64}
           />
         </>
@@ -143,19 +150,6 @@ function sortOf(view: PortfolioView, onViewChange: BidsTabProps['onViewChange'])
       if (bidSort !== undefined) onViewChange({ ...view, bidSort })
     },
   }
-}
-
-/** @param onClear removes the filters; null without any. */
-function NoBids({ type, onClear }: { type: BidsTabProps['type']; onClear: (() => void) | null }) {
-  return onClear === null ? (
-    <EmptyState title={LABELS[type].none} reason={LABELS[type].reason} />
-  ) : (
-    <EmptyState
-      title="No results"
-      reason="No bids match these filters."
-      action={<Button onClick={onClear}>Clear all filters</Button>}
-    />
-  )
 }
 
 interface BidsHeadProps extends Omit<BidsTabProps, 'wallet'> {

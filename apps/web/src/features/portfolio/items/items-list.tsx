@@ -1,5 +1,4 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { Button } from '@opal/ui/controls/button'
 import { WindowGrid } from '@opal/ui/data/window-grid'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
@@ -13,6 +12,7 @@ import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { MissingSection } from '../../../shared/components/lazy/missing-section.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
+import { NoResults } from '../../../shared/components/no-results.tsx'
 import type { ListStart } from '../../../shared/lists/page-window.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
 import type { Selection } from '../rows/use-selection.ts'
@@ -121,15 +121,6 @@ function NoItems({ view, isOwn, onViewChange }: NoItemsProps) {
       />
     )
   if (!isFiltered) return <EmptyState title="No items" reason="This wallet holds no NFTs." />
-  return (
-    <EmptyState
-      title="No results"
-      reason="No items match these filters."
-      action={
-        <Button onClick={() => onViewChange({ ...view, filter: 'all', collection: null, marketplaces: [] })}>
-          Clear all filters
-        </Button>
-      }
-    />
-  )
+  const clear = () => onViewChange({ ...view, filter: 'all', collection: null, marketplaces: [] })
+  return <NoResults things="items" onClear={clear} />
 }

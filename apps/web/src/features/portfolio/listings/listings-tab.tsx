@@ -1,6 +1,5 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { sumOctas } from '@opal/domain/prices/octas'
-import { Button } from '@opal/ui/controls/button'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import { openOwnCosts } from '../../../entities/token/own-costs.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
+import { NoResults } from '../../../shared/components/no-results.tsx'
 import { useNarrow, useRowMenus } from '../../../shared/hooks/use-narrow.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { useEndlessList } from '../../../shared/lists/endless-list.ts'
@@ -83,14 +83,9 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
         isHighlighted={({ token }) => highlighted.has(token.tokenDataId)}
         empty={
           isFiltered ? (
-            <EmptyState
-              title="No results"
-              reason="No listings match these filters."
-              action={
-                <Button onClick={() => onViewChange({ ...view, collection: null, marketplaces: [] })}>
-                  Clear all filters
-                </Button>
-              }
+            <NoResults
+              things="listings"
+              onClear={() => onViewChange({ ...view, collection: null, marketplaces: [] })}
             />
           ) : (
             <EmptyState title="Nothing listed" reason="This wallet has no listings on any marketplace." />
