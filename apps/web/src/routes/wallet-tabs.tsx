@@ -12,8 +12,8 @@ import '../features/portfolio/bids/bids-tab.module.css'
 import '../features/portfolio/bids/pool-panel.module.css'
 import '../features/portfolio/exit/exit-tab.module.css'
 import '../features/portfolio/listings/listing-actions.module.css'
-import '../features/portfolio/listings/reserved-listings.module.css'
 import '../features/portfolio/lots/lot-columns.module.css'
+import '../features/portfolio/rows/table-section.module.css'
 
 const ListingsTab = lazyPart(() => import('../features/portfolio/listings/listings-tab.tsx'), MissingSection)
 const BidsTab = lazyPart(() => import('../features/portfolio/bids/bids-tab.tsx'), MissingSection)

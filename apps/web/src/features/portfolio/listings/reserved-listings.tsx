@@ -17,8 +17,8 @@ import { useEndlessList } from '../../../shared/lists/endless-list.ts'
 import { actionColumn } from '../rows/action-column.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import { ListingTermsCell } from '../rows/listing-terms-cell.tsx'
+import { TableSection } from '../rows/table-section.tsx'
 import { reservedQuery } from '../tabs/tab-queries.ts'
-import styles from './reserved-listings.module.css'
 import { useLiveReserved } from './use-live-reserved.ts'
 
 /** Shows the listings that only this wallet can buy; nothing where there are none. */
@@ -34,10 +34,7 @@ export function ReservedListings({ wallet, collection }: { wallet: string; colle
     return <LoadError title="Couldn’t load reserved listings" error={list.error} onRetry={list.refetch} />
   if (rows.length === 0) return null
   return (
-    <section className={styles.section} aria-labelledby="reserved-listings">
-      <h2 id="reserved-listings" className={styles.title}>
-        {isOwn ? 'Reserved for you' : 'Reserved for this wallet'}
-      </h2>
+    <TableSection title={isOwn ? 'Reserved for you' : 'Reserved for this wallet'}>
       <DataTable
         label="Reserved listings"
         columns={columns(wallet, isOwn, names)}
@@ -46,7 +43,7 @@ export function ReservedListings({ wallet, collection }: { wallet: string; colle
         empty={null}
         rowHeight={64}
       />
-    </section>
+    </TableSection>
   )
 }
 

@@ -1,20 +1,17 @@
 import type { PendingClaim } from '@opal/contract/portfolio/claims'
-import { Button } from '@opal/ui/controls/button'
 import { type Column, DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
-import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { RarityBadge } from '../../../entities/token/rarity-badge.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
-import { useStore } from '../../../shared/hooks/store.ts'
 import { useEndlessList } from '../../../shared/lists/endless-list.ts'
 import styles from '../items/items.module.css'
-import { offeredItemColumn } from '../rows/offered-item-column.tsx'
+import { type OfferedItem, OfferedItemButton, offeredItemColumn } from '../rows/offered-item.tsx'
 import { SentItems } from './sent-items.tsx'
 import { claimsQuery } from './tab-queries.ts'
 import { useLiveClaims } from './use-live-claims.ts'
@@ -89,26 +86,8 @@ function columns(isOwn: boolean, names: ReadonlyMap<string, string>): readonly C
 }
 
 function ClaimButton({ row }: { row: PendingClaim }) {
-  const isPending = useStore(pendingTokens).has(row.token_data_id)
-  const claim = {
-    tokenDataId: row.token_data_id,
-    name: row.name,
-    image: row.image,
-    collectionName: row.collection_name,
-    fromAddress: row.from_address,
-    propertyVersion: row.property_version,
-  }
-  return (
-    <Button
-      size="sm"
-      variant="primary"
-      busy={isPending}
-      aria-label={`Claim ${row.name}`}
-      onClick={() => openTrade({ kind: 'claim', claim })}
-    >
-      Claim
-    </Button>
-  )
+  const claim = (item: OfferedItem) => openTrade({ kind: 'claim', claim: { ...item, fromAddress: row.from_address } })
+  return <OfferedItemButton row={row} action="Claim" variant="primary" onChoose={claim} />
 }
 
 function keyOf({ token_data_id, property_version, from_address }: PendingClaim): string {

@@ -1,17 +1,14 @@
 import type { SentOffer } from '@opal/contract/portfolio/claims'
-import { Button } from '@opal/ui/controls/button'
 import { type Column, DataTable } from '@opal/ui/data/data-table'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
-import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
-import { useStore } from '../../../shared/hooks/store.ts'
 import { useEndlessList } from '../../../shared/lists/endless-list.ts'
-import styles from '../listings/reserved-listings.module.css'
 import { actionColumn } from '../rows/action-column.tsx'
-import { offeredItemColumn } from '../rows/offered-item-column.tsx'
+import { type OfferedItem, OfferedItemButton, offeredItemColumn } from '../rows/offered-item.tsx'
+import { TableSection } from '../rows/table-section.tsx'
 import { sentQuery } from './tab-queries.ts'
 import { useLiveClaims } from './use-live-claims.ts'
 
@@ -30,12 +27,9 @@ export function SentItems({ wallet, collection }: { wallet: string; collection: 
     return <LoadError title="Couldn’t load sent items" error={list.error} onRetry={list.refetch} />
   if (rows.length === 0) return null
   return (
-    <section className={styles.section} aria-labelledby="sent-items">
-      <h2 id="sent-items" className={styles.title}>
-        Sent, not claimed yet
-      </h2>
+    <TableSection title="Sent, not claimed yet">
       <DataTable label="Sent items" columns={columns(names)} {...endless} rowKey={keyOf} empty={null} rowHeight={60} />
-    </section>
+    </TableSection>
   )
 }
 
@@ -47,25 +41,9 @@ function columns(names: ReadonlyMap<string, string>): readonly Column<SentOffer>
 }
 
 function TakeBackButton({ row }: { row: SentOffer }) {
-  const isPending = useStore(pendingTokens).has(row.token_data_id)
-  const sent = {
-    tokenDataId: row.token_data_id,
-    name: row.name,
-    image: row.image,
-    collectionName: row.collection_name,
-    toAddress: row.to_address,
-    propertyVersion: row.property_version,
-  }
-  return (
-    <Button
-      size="sm"
-      busy={isPending}
-      aria-label={`Take back ${row.name}`}
-      onClick={() => openTrade({ kind: 'take-back', sent })}
-    >
-      Take back
-    </Button>
-  )
+  const takeBack = (item: OfferedItem) =>
+    openTrade({ kind: 'take-back', sent: { ...item, toAddress: row.to_address } })
+  return <OfferedItemButton row={row} action="Take back" onChoose={takeBack} />
 }
 
 function keyOf({ token_data_id, property_version, to_address }: SentOffer): string {

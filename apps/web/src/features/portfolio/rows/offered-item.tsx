@@ -1,0 +1,69 @@
+import type { PendingClaim } from '@opal/contract/portfolio/claims'
+import { Button, type ButtonProps } from '@opal/ui/controls/button'
+import type { Column } from '@opal/ui/data/data-table'
+import type { TradeClaim } from '../../../entities/order/trade-request.ts'
+import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
+import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { ItemName } from './item-name.tsx'
+
+/** Returns the column of tokens that wait to be claimed, each with the wallet at the other end. @param names of wallets, by address. */
+export function offeredItemColumn<Row extends PendingClaim>(
+  word: 'from' | 'to',
+  walletOf: (row: Row) => string,
+  names: ReadonlyMap<string, string>,
+): Column<Row> {
+  return {
+    id: 'item',
+    header: 'Item',
+    name: 'Item',
+    priority: 1,
+    cell: (row) => {
+      const walletAddress = walletOf(row)
+      const wallet = { walletAddress, aptosName: names.get(walletAddress) ?? null, isWalletAddress: true }
+      return (
+        <ItemName
+          token={{
+            tokenDataId: row.token_data_id,
+            name: row.name,
+            image: row.image,
+            collectionId: row.collection_id,
+            collectionName: row.collection_name,
+            held: row.amount,
+          }}
+          after={
+            <>
+              {word} <WalletName wallet={wallet} bare />
+            </>
+          }
+        />
+      )
+    },
+  }
+}
+
+/** What both trades of an offered token know of it. */
+export type OfferedItem = Omit<TradeClaim, 'fromAddress'>
+
+interface OfferedItemButtonProps extends Pick<ButtonProps, 'variant'> {
+  row: PendingClaim
+  action: 'Claim' | 'Take back'
+  onChoose(item: OfferedItem): void
+}
+
+/** The button of an offered token; waits while the token has a pending transaction. */
+export function OfferedItemButton({ row, action, onChoose, ...button }: OfferedItemButtonProps) {
+  const isPending = useStore(pendingTokens).has(row.token_data_id)
+  const item = {
+    tokenDataId: row.token_data_id,
+    name: row.name,
+    image: row.image,
+    collectionName: row.collection_name,
+    propertyVersion: row.property_version,
+  }
+  return (
+    <Button size="sm" {...button} busy={isPending} aria-label={`${action} ${row.name}`} onClick={() => onChoose(item)}>
+      {action}
+    </Button>
+  )
+}
