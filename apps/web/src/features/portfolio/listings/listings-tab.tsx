@@ -35,18 +35,9 @@ export interface ListingsTabProps {
 
 /** Shows a wallet's open listings on every marketplace, including those that are closed to buying. */
 export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabProps) {
-  const { api, marketplaces } = useSite()
-  const available = marketplaces.filter(({ status }) => status !== 'absent').map(({ id }) => id)
-  const choice = {
-    ...itemsChoice(view),
-    filter: 'all' as const,
-    marketplaces: view.marketplaces.length > 0 ? view.marketplaces : available,
-  }
-  const list = useInfiniteQuery(listingsQuery(api, wallet, choice))
-  const highlighted = useLiveItems(wallet, choice, listingsKey(wallet, choice))
+  const { marketplaces } = useSite()
+  const { list, rows, highlighted, end } = useListings(wallet, view)
   const isOwn = useOwnAddress() === wallet
-  const endless = useEndlessList(list, editionKey)
-  const rows = useMemo(() => endless.rows.flatMap(listingsOf), [endless.rows])
   const { collection, marketplaces: chosen } = view
   const selected = useSelection(rows, listingKeyOf, {
     list: JSON.stringify([wallet, collection, chosen]),
@@ -76,7 +67,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
       <DataTable
         label="Listings"
         columns={columns}
-        {...endless}
+        {...end}
         rows={rows}
         rowKey={listingKeyOf}
         isSelected={(row) => selection?.has(listingKeyOf(row)) ?? false}
@@ -107,6 +98,22 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
       )}
     </div>
   )
+}
+
+/** Returns the listings of a wallet that a view selects, with live updates. */
+function useListings(wallet: string, view: PortfolioView) {
+  const { api, marketplaces } = useSite()
+  const available = marketplaces.filter(({ status }) => status !== 'absent').map(({ id }) => id)
+  const choice = {
+    ...itemsChoice(view),
+    filter: 'all' as const,
+    marketplaces: view.marketplaces.length > 0 ? view.marketplaces : available,
+  }
+  const list = useInfiniteQuery(listingsQuery(api, wallet, choice))
+  const highlighted = useLiveItems(wallet, choice, listingsKey(wallet, choice))
+  const { rows: items, ...end } = useEndlessList(list, editionKey)
+  const rows = useMemo(() => items.flatMap(listingsOf), [items])
+  return { list, rows, highlighted, end }
 }
 
 /** Returns a function from a listing to its distance from the floor of its collection; undefined while that is fetched. */
