@@ -27,6 +27,11 @@ const CLAIMS_PAGE_SIZE = 100
 type Signal = AbortSignal | undefined
 const within = (signal: Signal) => (signal === undefined ? {} : { signal })
 
+/** Returns the part of a query that selects a page of a list, of one collection or of all. */
+function pageInput(cursor: string | null, collection: string | null = null, take = PAGE_SIZE) {
+  return { take, ...(collection !== null && { collectionId: collection }), ...(cursor !== null && { cursor }) }
+}
+
 /** Fetches tokens of a wallet, escrowed ones included, for the server's loader and the browser alike. */
 export function fetchItems(
   api: ApiClient,
@@ -35,7 +40,7 @@ export function fetchItems(
   cursor: string | null,
   signal?: Signal,
 ): Promise<ItemsPage> {
-  const query = { ...itemsInput(choice), take: PAGE_SIZE, ...(cursor !== null && { cursor }) }
+  const query = { ...itemsInput(choice), ...pageInput(cursor) }
   return api(listUserTokens, { params: { wallet }, query }, within(signal))
 }
 
@@ -47,10 +52,7 @@ export async function fetchMergedItems(
 ): Promise<MergedPage> {
   const pages = await Promise.all(
     lists.map(async ({ wallet, cursor }) => {
-      const query = {
-        ...({ take: PAGE_SIZE, sortBy: 'value', order: 'desc', spam: 'hide' } as const),
-        ...(cursor !== null && { cursor }),
-      }
+      const query = { ...({ sortBy: 'value', order: 'desc', spam: 'hide' } as const), ...pageInput(cursor) }
       return { wallet, page: await api(listUserTokens, { params: { wallet }, query }, within(signal)) }
     }),
   )
@@ -105,12 +107,7 @@ export function fetchCollections(
   cursor: string | null,
   signal?: Signal,
 ): Promise<Page<PortfolioCollection>> {
-  const query = {
-    take: PAGE_SIZE,
-    spam: 'hide' as const,
-    ...(search !== '' && { search }),
-    ...(cursor !== null && { cursor }),
-  }
+  const query = { spam: 'hide' as const, ...(search !== '' && { search }), ...pageInput(cursor) }
   return api(listUserCollections, { params: { wallet }, query }, within(signal))
 }
 
@@ -125,9 +122,7 @@ export function fetchBids(
   const query = {
     type,
     sortBy: type === 'received' ? sort : ('date' as const),
-    take: PAGE_SIZE,
-    ...(collection !== null && { collectionId: collection }),
-    ...(cursor !== null && { cursor }),
+    ...pageInput(cursor, collection),
   }
   return api(throwing(listUserBids), { params: { wallet }, query }, within(signal))
 }
@@ -136,17 +131,11 @@ export function fetchBids(
 export function fetchLots(
   api: ApiClient,
   wallet: string,
-  choice: LotsChoice,
+  { lots, cost, collection }: LotsChoice,
   cursor: string | null,
   signal: Signal,
 ): Promise<Page<Lot>> {
-  const query = {
-    state: choice.lots,
-    cost: choice.cost,
-    take: PAGE_SIZE,
-    ...(choice.collection !== null && { collectionId: choice.collection }),
-    ...(cursor !== null && { cursor }),
-  }
+  const query = { state: lots, cost, ...pageInput(cursor, collection) }
   return api(listUserLots, { params: { wallet }, query }, within(signal))
 }
 
@@ -161,11 +150,7 @@ export async function fetchClaims(
   cursor: string | null,
   signal: Signal,
 ): Promise<Page<PendingClaim>> {
-  const query = {
-    take: CLAIMS_PAGE_SIZE,
-    ...(collection !== null && { collectionId: collection }),
-    ...(cursor !== null && { cursor }),
-  }
+  const query = pageInput(cursor, collection, CLAIMS_PAGE_SIZE)
   try {
     return await api(throwing(listPendingClaims), { params: { wallet }, query }, within(signal))
   } catch (error) {
@@ -183,11 +168,7 @@ export function fetchSent(
   cursor: string | null,
   signal: Signal,
 ): Promise<Page<SentOffer>> {
-  const query = {
-    take: CLAIMS_PAGE_SIZE,
-    ...(collection !== null && { collectionId: collection }),
-    ...(cursor !== null && { cursor }),
-  }
+  const query = pageInput(cursor, collection, CLAIMS_PAGE_SIZE)
   return api(listSentOffers, { params: { wallet }, query }, within(signal))
 }
 
@@ -199,11 +180,7 @@ export function fetchReserved(
   cursor: string | null,
   signal: Signal,
 ): Promise<Page<ReservedListing>> {
-  const query = {
-    take: PAGE_SIZE,
-    ...(collection !== null && { collectionId: collection }),
-    ...(cursor !== null && { cursor }),
-  }
+  const query = pageInput(cursor, collection)
   return api(listReservedListings, { params: { wallet }, query }, within(signal))
 }
 
