@@ -18,7 +18,7 @@ export interface TradeLabels {
 const FAILED = 'Failed to execute transaction.'
 /** @source docs/product/trading.md#messages */
 const REQUEST_REJECTED = 'Request Rejected'
-const BUY = {
+const BUY: TradeLabels = {
   title: 'BUY ITEMS',
   button: 'Confirm purchase',
   doing: 'Buying',
@@ -27,116 +27,80 @@ const BUY = {
 }
 
 /**
- * Returns the labels of a kind of trade for a number of items.
+ * Labels of each kind of trade, or a function from the number of its items to them.
  * @source docs/product/trading.md#messages, docs/product/trading.md#dialog-titles
  */
-function labelsOf(kind: Exclude<TradeKind, 'prepared'>, count: number): TradeLabels {
-  /** Chooses the words for one item or for several. */
-  const forCount = (one: string, several: string) => (count > 1 ? several : one)
-  switch (kind) {
-    case 'buy':
-    case 'buy-cart':
-      return BUY
-    case 'sweep':
-      return { ...BUY, title: 'Magic buy' }
-    case 'list':
-      return {
-        title: forCount('List item', `List ${count} items`),
-        button: forCount('List', `List ${count} items`),
-        doing: 'Listing',
-        success: forCount('Item listed', 'Items listed'),
-        failure: FAILED,
-      }
-    case 'update-price':
-      return {
-        title: forCount('Edit listing', `Edit ${count} listings`),
-        button: 'Save changes',
-        doing: 'Editing the listing of',
-        success: forCount('Listing updated', 'Listings updated'),
-        failure: FAILED,
-      }
-    case 'relist':
-      return {
-        title: forCount('Move listing', `Move ${count} listings`),
-        button: forCount('Move', `Move ${count} listings`),
-        doing: 'Moving',
-        success: forCount('Listing moved', 'Listings moved'),
-        failure: 'Error Reslisting Tokens',
-      }
-    case 'delist':
-      return {
-        title: forCount('Delist item', `Delist ${count} items`),
-        button: forCount('Delist', `Delist ${count} items`),
-        doing: 'Delisting',
-        success: forCount('Item delisted', 'Items delisted'),
-        failure: FAILED,
-      }
-    case 'accept-bid':
-      return {
-        title: forCount('Accept bid', `Accept ${count} bids`),
-        button: forCount('Accept bid', `Accept ${count} bids`),
-        doing: 'Selling',
-        success: forCount('Bid accepted', 'Bids accepted'),
-        failure: 'Error Accepting Bid',
-      }
-    case 'token-bid':
-      return bidLabels('Place Bid')
-    case 'bid-above-floor':
-      return bidLabels('Bid above floor')
-    case 'collection-bid':
-      return bidLabels('Place Collection Bid')
-    case 'set-bid':
-      return bidLabels('Place Trait Bid')
-    case 'order':
-      return bidLabels('Make an Order')
-    case 'pool-deposit':
-      return {
-        title: 'Deposit into your bid pool',
-        button: 'Deposit',
-        doing: 'Depositing into',
-        success: 'Deposit complete',
-        failure: FAILED,
-      }
-    case 'pool-withdrawal':
-      return {
-        title: 'Withdraw from your bid pool',
-        button: 'Withdraw',
-        doing: 'Withdrawing from',
-        success: 'Withdrawal complete',
-        failure: FAILED,
-      }
-    case 'cancel-bid':
-      return {
-        title: forCount('Cancel bid', `Cancel ${count} bids`),
-        button: forCount('Cancel bid', `Cancel ${count} bids`),
-        doing: forCount('Canceling the bid on', 'Canceling the bids on'),
-        success: forCount('Bid canceled', 'Bids canceled'),
-        failure: FAILED,
-      }
-    case 'claim':
-      return {
-        title: 'Claim NFT',
-        button: 'Claim',
-        doing: 'Claiming',
-        success: 'NFT claimed',
-        failure: 'Error Claiming NFT',
-      }
-    case 'take-back':
-      return {
-        title: 'Take back item',
-        button: 'Take back',
-        doing: 'Taking back',
-        success: 'Item taken back',
-        failure: FAILED,
-      }
-    case 'transfer':
-      return {
-        title: forCount('Transfer item', `Transfer ${count} items`),
-        button: forCount('Transfer', `Transfer ${count} items`),
-        doing: 'Transferring',
-        success: forCount('Item transferred', 'Items transferred'),
-        failure: FAILED,
-      }
+const LABELS: Readonly<Record<Exclude<TradeKind, 'prepared'>, TradeLabels | ((count: number) => TradeLabels)>> = {
+  buy: BUY,
+  'buy-cart': BUY,
+  sweep: { ...BUY, title: 'Magic buy' },
+  list: (count) => countedLabels(count, { verb: 'List', noun: 'item', doing: 'Listing', done: 'listed' }),
+  'update-price': (count) => ({
+    ...countedLabels(count, { verb: 'Edit', noun: 'listing', doing: 'Editing the listing of', done: 'updated' }),
+    button: 'Save changes',
+  }),
+  relist: (count) => ({
+    ...countedLabels(count, { verb: 'Move', noun: 'listing', doing: 'Moving', done: 'moved' }),
+    failure: 'Error Reslisting Tokens',
+  }),
+  delist: (count) => countedLabels(count, { verb: 'Delist', noun: 'item', doing: 'Delisting', done: 'delisted' }),
+  'accept-bid': (count) => ({
+    ...countedLabels(count, { verb: 'Accept', noun: 'bid', doing: 'Selling', done: 'accepted' }),
+    failure: 'Error Accepting Bid',
+  }),
+  'token-bid': bidLabels('Place Bid'),
+  'bid-above-floor': bidLabels('Bid above floor'),
+  'collection-bid': bidLabels('Place Collection Bid'),
+  'set-bid': bidLabels('Place Trait Bid'),
+  order: bidLabels('Make an Order'),
+  'pool-deposit': {
+    title: 'Deposit into your bid pool',
+    button: 'Deposit',
+    doing: 'Depositing into',
+    success: 'Deposit complete',
+    failure: FAILED,
+  },
+  'pool-withdrawal': {
+    title: 'Withdraw from your bid pool',
+    button: 'Withdraw',
+    doing: 'Withdrawing from',
+    success: 'Withdrawal complete',
+    failure: FAILED,
+  },
+  'cancel-bid': (count) => {
+    const doing = count > 1 ? 'Canceling the bids on' : 'Canceling the bid on'
+    return countedLabels(count, { verb: 'Cancel', noun: 'bid', doing, done: 'canceled' })
+  },
+  claim: { title: 'Claim NFT', button: 'Claim', doing: 'Claiming', success: 'NFT claimed', failure: 'Error Claiming NFT' },
+  'take-back': {
+    title: 'Take back item',
+    button: 'Take back',
+    doing: 'Taking back',
+    success: 'Item taken back',
+    failure: FAILED,
+  },
+  transfer: (count) =>
+    countedLabels(count, { verb: 'Transfer', noun: 'item', doing: 'Transferring', done: 'transferred' }),
+}
+
+interface CountedTrade {
+  readonly verb: string
+  readonly noun: 'item' | 'listing' | 'bid'
+  readonly doing: string
+  /** Participle of the toast. */
+  readonly done: string
+}
+
+/** Returns labels that name how many items are traded. For one item the button is the verb only, except for bids: "Accept" would be unclear. */
+function countedLabels(count: number, { verb, noun, doing, done }: CountedTrade): TradeLabels {
+  const title = count > 1 ? `${verb} ${count} ${noun}s` : `${verb} ${noun}`
+  const subject = `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}${count > 1 ? 's' : ''}`
+  return {
+    title,
+    button: count > 1 || noun === 'bid' ? title : verb,
+    doing,
+    success: `${subject} ${done}`,
+    failure: FAILED,
   }
 }
 
@@ -145,7 +109,10 @@ function labelsOf(kind: Exclude<TradeKind, 'prepared'>, count: number): TradeLab
  * @param count the items that the dialog has now: some may have been removed from those of the request.
  */
 export function tradeLabels(request: TradeRequest, count: number): TradeLabels {
-  if (request.kind !== 'prepared') return labelsOf(request.kind, count)
+  if (request.kind !== 'prepared') {
+    const labels = LABELS[request.kind]
+    return typeof labels === 'function' ? labels(count) : labels
+  }
   const { title, button, doing, success, failure = FAILED } = request.prepared
   return { title, button, doing, success, failure }
 }
