@@ -8,7 +8,7 @@ import { canListOn } from '../../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../../entities/order/trade-request.ts'
 import { formatApt } from '../../../../shared/format/apt.ts'
 import { formatCounted } from '../../../../shared/format/number.ts'
-import { useKept } from '../../../../shared/hooks/use-kept.ts'
+import { useFrozen } from '../../../../shared/hooks/use-frozen.ts'
 import { TradeFrame } from '../../dialog/trade-frame.tsx'
 import { proceedsLabel } from '../../dialog/trade-labels.ts'
 import { MarketplaceField, useMarketplaceChoice } from '../../fields/marketplace-field.tsx'
@@ -56,7 +56,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
     priced.isUncompared,
   )
   // Frozen when the trade starts: live updates put the new prices into the listings while the dialog still shows the change.
-  const lines = pricedRows(useKept(subjects, isEditable(trade.state)), answer)
+  const lines = pricedRows(useFrozen(subjects, isEditable(trade.state)), answer)
   const isMany = priced.rows.length > 1
   return (
     <TradeFrame
