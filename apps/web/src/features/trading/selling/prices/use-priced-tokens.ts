@@ -89,10 +89,8 @@ export function usePricedTokens(
 ): PricedTokens {
   const { api } = useSite()
   const holdings = useHoldings(tokens)
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
-  const [basis, setBasis] = useState<PriceBasis | null>(null)
-  const [percent, setPercent] = useState('')
-  const [typedKeys, setTypedKeys] = useState<ReadonlySet<string>>(NO_KEYS)
+  const typed = useTypedPrices()
+  const { basis, percent } = typed
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   // Editions of one token share its facts.
   const ids = [...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]
@@ -107,8 +105,8 @@ export function usePricedTokens(
     return pricedToken(token, {
       detail,
       isListed,
-      text: texts[key],
-      isByHand: typedKeys.has(key),
+      text: typed.texts[key],
+      isByHand: typed.keysByHand.has(key),
       holding: holdings.of(token),
       market: others.of(detail),
       isLooking: others.isLooking || holdings.isLooking,
@@ -120,8 +118,30 @@ export function usePricedTokens(
   const advice = rows.length < 2 ? null : percentAdvice(percent)
   const isReadable = amounts.length === rows.length && advice === null
   const refusal = isReadable ? listPriceRefusal(amounts) : null
-  const setTo = (chosen: PriceBasis, by: string, priced: readonly PricedToken[]) => {
-    const next = priced.flatMap(({ token, references, present }) => {
+  return {
+    rows,
+    isComplete: isReadable && refusal === null,
+    refusal,
+    isLooking: others.isLooking || holdings.isLooking || details.some(isFirstLoad),
+    isUncompared: holdings.isUncompared || details.some(isUnknown),
+    setPrice: typed.setPrice,
+    remove: left.length < 2 ? undefined : (key) => setRemoved((before) => new Set([...before, key])),
+    basis: rows.every(({ isByHand }) => isByHand) ? null : basis,
+    apply: (chosen, by) => typed.apply(chosen, by, rows),
+    percent,
+    percentAdvice: advice,
+    changePercent: (text) => typed.changePercent(text, rows),
+  }
+}
+
+/** Holds the texts of the prices by key, those that were typed one by one, and the basis and percentage that the others were set to. */
+function useTypedPrices() {
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const [basis, setBasis] = useState<PriceBasis | null>(null)
+  const [percent, setPercent] = useState('')
+  const [keysByHand, setKeysByHand] = useState<ReadonlySet<string>>(NO_KEYS)
+  const setTo = (chosen: PriceBasis, by: string, rows: readonly PricedToken[]) => {
+    const next = rows.flatMap(({ token, references, present }) => {
       const start = basisOctas(chosen, references, present)
       const octas = start === null ? null : withPercent(start, by)
       return octas === null ? [] : [[editionKey(token), formatUnits(octas, APT_DECIMALS)] as const]
@@ -129,32 +149,24 @@ export function usePricedTokens(
     setTexts((before) => ({ ...before, ...Object.fromEntries(next) }))
   }
   return {
-    rows,
-    isComplete: isReadable && refusal === null,
-    refusal,
-    isLooking: others.isLooking || holdings.isLooking || details.some(isFirstLoad),
-    isUncompared: holdings.isUncompared || details.some(isUnknown),
-    setPrice: (key, text) => {
+    texts,
+    keysByHand,
+    basis,
+    percent,
+    setPrice: (key: string, text: string) => {
       setTexts((before) => ({ ...before, [key]: text }))
-      setTypedKeys((before) => new Set([...before, key]))
+      setKeysByHand((before) => new Set([...before, key]))
     },
-    remove: left.length < 2 ? undefined : (key) => setRemoved((before) => new Set([...before, key])),
-    basis: rows.every(({ isByHand }) => isByHand) ? null : basis,
-    apply: (chosen, by) => {
+    apply: (chosen: PriceBasis, by: string, rows: readonly PricedToken[]) => {
       setBasis(chosen)
-      setTypedKeys(NO_KEYS)
+      setKeysByHand(NO_KEYS)
       setTo(chosen, by, rows)
     },
-    percent,
-    percentAdvice: advice,
-    changePercent: (text) => {
+    changePercent: (text: string, rows: readonly PricedToken[]) => {
       setPercent(text)
       if (basis === null || percentAdvice(text) !== null) return
-      setTo(
-        basis,
-        text,
-        rows.filter(({ isByHand }) => !isByHand),
-      )
+      const others = rows.filter(({ isByHand }) => !isByHand)
+      setTo(basis, text, others)
     },
   }
 }
