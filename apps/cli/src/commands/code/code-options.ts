@@ -73,49 +73,14 @@ export function addScreenshotsCommand(program: Command): void {
     })
 }
 
-/** Adds the commands for those who change the code: `test`, `test:long`, `check`, `features`, `texts`, `codegen`. */
+/** Adds the commands for those who change the code: `test`, `test:long`, `check`, `doctor`, `features`, `texts`, `codegen`. */
 export function addCodeCommands(program: Command): void {
-  program
-    .command('test')
-    .description('the checks, then contract, unit, PostgreSQL and browser tests; closes with "N passed, N failed"')
-    .usage('-- [options] [check|contracts|unit|store|e2e|PATTERN ...]')
-    .argument('[words...]', 'parts to run, or pieces of file names')
-    .option('--json <file>', 'write stages, files and failures into this file')
-    .option(
-      '--changed [commit]',
-      'only what the changes since a commit (the last one) can affect; uncommitted ones count',
-    )
-    .action(async (words: string[], options: TestOptions) => (await import('./test.ts')).testCommand(words, options))
-  program
-    .command('test:long')
-    .description(
-      'the tests with their long counts, several times over: which fail now and then, and how long they take',
-    )
-    .usage('-- [options] [unit|store|e2e|PATTERN ...]')
-    .argument('[words...]', 'parts to run, or pieces of file names')
-    .option('--times <count>', 'rounds', '10')
-    .option('--json <file>', 'write the table into this file')
-    .action(async (words: string[], options: TestLongOptions) =>
-      (await import('./test-long.ts')).testLongCommand(words, options),
-    )
+  addTestCommands(program)
   program
     .command('check')
     .description('types, lint, format, import rules, licences, generated files')
     .action(async () => (await import('./check.ts')).checkCommand())
-  program
-    .command('doctor')
-    .description(
-      'check what this machine lacks for the other commands; on a public network also node, stream, key, clock, contracts',
-    )
-    .usage('-- [options]')
-    .option('--data-dir <folder>', 'where the data would be stored', '.opal')
-    .addOption(
-      new Option('--network <name>', 'to run on (default: OPAL_NETWORK, else local)').choices([...NETWORK_NAMES]),
-    )
-    .action(async ({ dataDir, network }: { dataDir: string; network?: NetworkName }) => {
-      const { doctorCommand } = await import('./doctor.ts')
-      await doctorCommand(resolve(ROOT, dataDir), network)
-    })
+  addDoctorCommand(program)
   program
     .command('features')
     .description('list the behaviours of docs/reference/features.md that no test cites')
@@ -139,5 +104,48 @@ export function addCodeCommands(program: Command): void {
         const { status } = spawnSync(process.execPath, [join(ROOT, script)], { stdio: 'inherit' })
         if (status !== 0) throw new Problem(`${script} could not write its file.`)
       }
+    })
+}
+
+function addTestCommands(program: Command): void {
+  program
+    .command('test')
+    .description('the checks, then contract, unit, PostgreSQL and browser tests; closes with "N passed, N failed"')
+    .usage('-- [options] [check|contracts|unit|store|e2e|PATTERN ...]')
+    .argument('[words...]', 'parts to run, or pieces of file names')
+    .option('--json <file>', 'write stages, files and failures into this file')
+    .option(
+      '--changed [commit]',
+      'only what the changes since a commit (the last one) can affect; uncommitted ones count',
+    )
+    .action(async (words: string[], options: TestOptions) => (await import('./test.ts')).testCommand(words, options))
+  program
+    .command('test:long')
+    .description(
+      'the tests with their long counts, several times over: which fail now and then, and how long they take',
+    )
+    .usage('-- [options] [unit|store|e2e|PATTERN ...]')
+    .argument('[words...]', 'parts to run, or pieces of file names')
+    .option('--times <count>', 'rounds', '10')
+    .option('--json <file>', 'write the table into this file')
+    .action(async (words: string[], options: TestLongOptions) =>
+      (await import('./test-long.ts')).testLongCommand(words, options),
+    )
+}
+
+function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description(
+      'check what this machine lacks for the other commands; on a public network also node, stream, key, clock, contracts',
+    )
+    .usage('-- [options]')
+    .option('--data-dir <folder>', 'where the data would be stored', '.opal')
+    .addOption(
+      new Option('--network <name>', 'to run on (default: OPAL_NETWORK, else local)').choices([...NETWORK_NAMES]),
+    )
+    .action(async ({ dataDir, network }: { dataDir: string; network?: NetworkName }) => {
+      const { doctorCommand } = await import('./doctor.ts')
+      await doctorCommand(resolve(ROOT, dataDir), network)
     })
 }
