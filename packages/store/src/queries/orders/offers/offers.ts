@@ -218,6 +218,20 @@ export function readOffersById(
   )
 }
 
+/** Tokens to sell, and which offers for them are wanted. */
+export interface TokensToSell {
+  readonly holders: readonly string[]
+  readonly editions: readonly { readonly tokenDataId: string; readonly propertyVersion: bigint }[]
+  readonly collectionIds: readonly string[]
+  /** Returns how many offers on a collection are read of each marketplace. */
+  readonly perCollection: (collectionId: string) => number
+  /** The known marketplaces. */
+  readonly marketplaces: readonly string[]
+  /** Ids of offers of these marketplaces, of either kind. */
+  readonly named: readonly string[]
+  readonly nowMicros: bigint
+}
+
 /** Limit of offers read of one edition of a token on one marketplace: a sale tries fewer, one after the other. */
 const PER_EDITION = 10
 
@@ -228,21 +242,7 @@ const PER_EDITION = 10
  * or not, and however many those are, the named ones. Most tokens and collections have no bid: only the others are looked up on
  * each marketplace.
  */
-export function readOffersForTokens(
-  reader: Reader,
-  asked: {
-    readonly holders: readonly string[]
-    readonly editions: readonly { readonly tokenDataId: string; readonly propertyVersion: bigint }[]
-    readonly collectionIds: readonly string[]
-    /** Returns how many offers on a collection are read of each marketplace. */
-    readonly perCollection: (collectionId: string) => number
-    /** The known marketplaces. */
-    readonly marketplaces: readonly string[]
-    /** Ids of offers of these marketplaces, of either kind. */
-    readonly named: readonly string[]
-    readonly nowMicros: bigint
-  },
-): Promise<readonly AnyOfferRow[]> {
+export function readOffersForTokens(reader: Reader, asked: TokensToSell): Promise<readonly AnyOfferRow[]> {
   const filter: OfferFilter = { notBuyers: asked.holders, takeableAtSeconds: toSeconds(asked.nowMicros) }
   const tokenIds = asked.editions.map(({ tokenDataId }) => tokenDataId)
   const versions = asked.editions.map(({ propertyVersion }) => String(propertyVersion))
