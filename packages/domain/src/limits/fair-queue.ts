@@ -44,59 +44,55 @@ interface Waiting extends Job {
  * @param refusal makes the error of a refused job.
  */
 export function createFairQueue(bounds: FairBounds, refusal: () => Error): FairQueue {
-  const running = new Holdings(bounds.concurrency, bounds.concurrencyPerClient)
-  const pending = new Holdings(bounds.maxPending, bounds.maxPendingPerClient)
-  const sources = new Holdings(bounds.concurrency, bounds.concurrencyPerSource ?? Number.POSITIVE_INFINITY)
-  const turns = new FairTurns()
-  /** In their order of arrival. */
-  const waiting: Waiting[] = []
+  return new TurnQueue(bounds, refusal)
+}
 
-  const startNext = (): void => {
-    while (!running.isFull) {
-      const free = waiting.filter(({ client, source }) => running.hasShareLeft(client) && sources.hasShareLeft(source))
-      const [first, ...others] = free
-      if (first === undefined) return
-      const next = others.reduce((best, entry) => (turns.isBefore(entry, best) ? entry : best), first)
-      waiting.splice(waiting.indexOf(next), 1)
-      turns.take(next)
-      running.add(next.client)
-      sources.add(next.source)
-      next.start()
+class TurnQueue implements FairQueue {
+  readonly #bounds: FairBounds
+  readonly #refusal: () => Error
+  readonly #running: Holdings
+  readonly #pending: Holdings
+  readonly #sources: Holdings
+  readonly #turns = new FairTurns()
+  /** In their order of arrival. */
+  readonly #waiting: Waiting[] = []
+
+  constructor(bounds: FairBounds, refusal: () => Error) {
+    this.#bounds = bounds
+    this.#refusal = refusal
+    this.#running = new Holdings(bounds.concurrency, bounds.concurrencyPerClient)
+    this.#pending = new Holdings(bounds.maxPending, bounds.maxPendingPerClient)
+    this.#sources = new Holdings(bounds.concurrency, bounds.concurrencyPerSource ?? Number.POSITIVE_INFINITY)
+  }
+
+  async add<Result>(
+    client: Client,
+    job: () => Promise<Result>,
+    { source = [], signal, cost = 1 }: JobOptions = {},
+  ): Promise<Result> {
+    signal?.throwIfAborted()
+    if (!this.#pending.hasShareLeft(client)) throw this.#refusal()
+    await this.#turn({ client, cost, source }, signal)
+    try {
+      return await job()
+    } finally {
+      this.#running.remove(client)
+      this.#sources.remove(source)
+      this.#leave(client)
+      this.#startNext()
     }
   }
-  const leave = (client: Client): void => {
-    pending.remove(client)
-    for (const site of client.slice(1)) if (pending.of(site) === 0) turns.delete(site.key)
-    if (pending.total === 0) turns.delete(ALL_SITES)
-  }
-  const refuse = (entry: Waiting, reason: unknown): void => {
-    if (!waiting.includes(entry)) return
-    waiting.splice(waiting.indexOf(entry), 1)
-    leave(entry.client)
-    entry.refuse(reason)
-  }
-  const enter = (entry: Waiting): void => {
-    pending.add(entry.client)
-    waiting.push(entry)
-    const excess =
-      pending.total > bounds.maxPending
-        ? lastOfLargest(
-            waiting,
-            ({ client }) => client,
-            pending,
-            ({ cost }) => cost,
-          )
-        : undefined
-    if (excess !== undefined) refuse(excess, refusal())
-    startNext()
-  }
-  const turn = async (job: Job & Pick<Waiting, 'source'>, signal: AbortSignal | undefined): Promise<void> => {
+
+  async #turn(job: Job & Pick<Waiting, 'source'>, signal: AbortSignal | undefined): Promise<void> {
     const { promise, resolve: start, reject } = Promise.withResolvers<void>()
     const entry = { ...job, start, refuse: reject }
-    const onAbort = () => refuse(entry, signal?.reason)
+    const onAbort = () => this.#refuse(entry, signal?.reason)
     signal?.addEventListener('abort', onAbort)
-    enter(entry)
-    const timer = waiting.includes(entry) ? setTimeout(() => refuse(entry, refusal()), bounds.maxWaitMs) : undefined
+    this.#enter(entry)
+    const isWaiting = this.#waiting.includes(entry)
+    const timer = isWaiting
+      ? setTimeout(() => this.#refuse(entry, this.#refusal()), this.#bounds.maxWaitMs)
+      : undefined
     try {
       await promise
     } finally {
@@ -105,19 +101,50 @@ export function createFairQueue(bounds: FairBounds, refusal: () => Error): FairQ
     }
   }
 
-  return {
-    async add(client, job, { source = [], signal, cost = 1 } = {}) {
-      signal?.throwIfAborted()
-      if (!pending.hasShareLeft(client)) throw refusal()
-      await turn({ client, cost, source }, signal)
-      try {
-        return await job()
-      } finally {
-        running.remove(client)
-        sources.remove(source)
-        leave(client)
-        startNext()
-      }
-    },
+  #enter(entry: Waiting): void {
+    this.#pending.add(entry.client)
+    this.#waiting.push(entry)
+    const excess = this.#excess()
+    if (excess !== undefined) this.#refuse(excess, this.#refusal())
+    this.#startNext()
+  }
+
+  /** Returns the waiting job that is one too many; undefined while the queue is not full. */
+  #excess(): Waiting | undefined {
+    if (this.#pending.total <= this.#bounds.maxPending) return undefined
+    return lastOfLargest(
+      this.#waiting,
+      ({ client }) => client,
+      this.#pending,
+      ({ cost }) => cost,
+    )
+  }
+
+  #startNext(): void {
+    while (!this.#running.isFull) {
+      const [first, ...others] = this.#waiting.filter(
+        ({ client, source }) => this.#running.hasShareLeft(client) && this.#sources.hasShareLeft(source),
+      )
+      if (first === undefined) return
+      const next = others.reduce((best, entry) => (this.#turns.isBefore(entry, best) ? entry : best), first)
+      this.#waiting.splice(this.#waiting.indexOf(next), 1)
+      this.#turns.take(next)
+      this.#running.add(next.client)
+      this.#sources.add(next.source)
+      next.start()
+    }
+  }
+
+  #refuse(entry: Waiting, reason: unknown): void {
+    if (!this.#waiting.includes(entry)) return
+    this.#waiting.splice(this.#waiting.indexOf(entry), 1)
+    this.#leave(entry.client)
+    entry.refuse(reason)
+  }
+
+  #leave(client: Client): void {
+    this.#pending.remove(client)
+    for (const site of client.slice(1)) if (this.#pending.of(site) === 0) this.#turns.delete(site.key)
+    if (this.#pending.total === 0) this.#turns.delete(ALL_SITES)
   }
 }
