@@ -59,34 +59,16 @@ export function createValueCache<Value extends NonNullable<unknown>>({
   })
 
   const reads = new CacheReads()
-  const due = new Set<string>()
-  let isRefreshing = false
-  /** Refreshes batch after batch. */
-  const refresh = async (): Promise<void> => {
-    isRefreshing = true
-    try {
-      for (let keys = [...due]; keys.length > 0; keys = [...due]) {
-        const batch = keys.slice(0, refreshBatch)
-        await loads.once(batch)
-        for (const key of batch) due.delete(key)
-      }
-    } catch {
-      // The next caller after expiry gets the error.
-      due.clear()
-    } finally {
-      isRefreshing = false
-    }
-  }
-
+  const refreshes = new Refreshes((keys) => loads.once(keys), refreshBatch)
   return {
     async getMany(keys) {
       const cached = keys.map((key) => {
         const value = entries.get(key) ?? null
         reads.count(value !== null)
-        if (value !== null && refreshBatch > 0 && entries.getRemainingTTL(key) < ttlMs / 2) due.add(key)
+        if (value !== null && refreshBatch > 0 && entries.getRemainingTTL(key) < ttlMs / 2) refreshes.add(key)
         return value
       })
-      if (due.size > 0 && !isRefreshing) void refresh()
+      refreshes.start()
       const missing = keys.filter((_, at) => cached[at] === null)
       if (missing.length === 0) return cached
       const loaded = await loads.once([...new Set(missing)])
@@ -103,6 +85,44 @@ export function createValueCache<Value extends NonNullable<unknown>>({
     },
     reads,
     memory: () => ({ bytes: entries.calculatedSize, maxBytes }),
+  }
+}
+
+/** Refreshes due keys in the background, batch after batch. */
+class Refreshes {
+  readonly #load: (keys: readonly string[]) => Promise<unknown>
+  readonly #batchSize: number
+  readonly #due = new Set<string>()
+  #isRunning = false
+
+  constructor(load: (keys: readonly string[]) => Promise<unknown>, batchSize: number) {
+    this.#load = load
+    this.#batchSize = batchSize
+  }
+
+  add(key: string): void {
+    this.#due.add(key)
+  }
+
+  /** Refreshes what is due, unless that is under way. */
+  start(): void {
+    if (this.#due.size > 0 && !this.#isRunning) void this.#run()
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    try {
+      for (let keys = [...this.#due]; keys.length > 0; keys = [...this.#due]) {
+        const batch = keys.slice(0, this.#batchSize)
+        await this.#load(batch)
+        for (const key of batch) this.#due.delete(key)
+      }
+    } catch {
+      // The next caller after expiry gets the error.
+      this.#due.clear()
+    } finally {
+      this.#isRunning = false
+    }
   }
 }
 
