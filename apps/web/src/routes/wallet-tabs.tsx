@@ -17,7 +17,7 @@ import '../features/portfolio/rows/table-section.module.css'
 
 const ListingsTab = lazyPart(() => import('../features/portfolio/listings/listings-tab.tsx'), MissingSection)
 const BidsTab = lazyPart(() => import('../features/portfolio/bids/bids-tab.tsx'), MissingSection)
-const OffersTab = lazyPart(() => import('../features/portfolio/tabs/offers-tab.tsx'), MissingSection)
+const ClaimableTab = lazyPart(() => import('../features/portfolio/tabs/claimable-tab.tsx'), MissingSection)
 const ExitTab = lazyPart(() => import('../features/portfolio/exit/exit-tab.tsx'), MissingSection)
 const LotsTab = lazyPart(() => import('../features/portfolio/lots/lots-tab.tsx'), MissingSection)
 const ActivityTab = lazyPart(() => import('../features/activity/activity-tab.tsx'), MissingSection)
@@ -43,7 +43,7 @@ export function PortfolioTabPanel(props: PortfolioTabPanelProps) {
       {view.tab === 'bids-received' && (
         <BidsTab wallet={wallet} type="received" view={view} onViewChange={onViewChange} />
       )}
-      {view.tab === 'claimable' && <OffersTab wallet={wallet} collection={view.collection} />}
+      {view.tab === 'claimable' && <ClaimableTab wallet={wallet} collection={view.collection} />}
       {view.tab === 'pnl' && <LotsTab wallet={wallet} view={view} onViewChange={onViewChange} />}
       {view.tab === 'exit' && <ExitTab wallet={wallet} view={view} onViewChange={onViewChange} />}
       {view.tab === 'activity' && (

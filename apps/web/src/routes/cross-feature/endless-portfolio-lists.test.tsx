@@ -6,7 +6,7 @@ import ListingsTab from '../../features/portfolio/listings/listings-tab.tsx'
 import LotsTab from '../../features/portfolio/lots/lots-tab.tsx'
 import { collectionsQuery, itemsChoice, itemsQuery } from '../../features/portfolio/portfolio-query.ts'
 import { DEFAULT_PORTFOLIO_VIEW as VIEW } from '../../features/portfolio/portfolio-view.ts'
-import OffersTab from '../../features/portfolio/tabs/offers-tab.tsx'
+import ClaimableTab from '../../features/portfolio/tabs/claimable-tab.tsx'
 import { bidsQuery, claimsQuery, listingsQuery, lotsQuery } from '../../features/portfolio/tabs/tab-queries.ts'
 import { ME, testingItem, testingListing } from '../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
@@ -101,7 +101,7 @@ testSharedRows({
     table: 'Bids made',
   },
   'offers to claim': {
-    list: <OffersTab wallet={ME} collection={null} />,
+    list: <ClaimableTab wallet={ME} collection={null} />,
     key: claimsQuery(API, ME, null).queryKey,
     row: (n) => ({
       collection_id: ID,

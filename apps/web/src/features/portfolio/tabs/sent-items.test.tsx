@@ -4,7 +4,7 @@ import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
-import OffersTab from './offers-tab.tsx'
+import ClaimableTab from './claimable-tab.tsx'
 
 // @vitest-environment happy-dom
 const RECEIVER = `0x${'5e'.repeat(32)}`
@@ -36,7 +36,7 @@ afterEach(() => {
 
 function open(rows: readonly object[]) {
   const asked = vi.fn()
-  renderSite(<OffersTab wallet={ME} collection={null} />, {
+  renderSite(<ClaimableTab wallet={ME} collection={null} />, {
     [`/data/user/offers/${ME}`]: () => ({ data: [], nextCursor: null }),
     [`/data/user/offers/${ME}/sent`]: () => {
       asked()

@@ -7,7 +7,7 @@ import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useEndlessList } from '../../../shared/lists/endless-list.ts'
 import { actionColumn } from '../rows/action-column.tsx'
-import { type OfferedItem, OfferedItemButton, offeredItemColumn } from '../rows/offered-item.tsx'
+import { type ClaimableItem, ClaimableItemButton, claimableItemColumn } from '../rows/claimable-item.tsx'
 import { TableSection } from '../rows/table-section.tsx'
 import { sentQuery } from './tab-queries.ts'
 import { useLiveClaims } from './use-live-claims.ts'
@@ -35,15 +35,15 @@ export function SentItems({ wallet, collection }: { wallet: string; collection: 
 
 function columns(names: ReadonlyMap<string, string>): readonly Column<SentOffer>[] {
   return [
-    offeredItemColumn<SentOffer>('to', (row) => row.to_address, names),
+    claimableItemColumn<SentOffer>('to', (row) => row.to_address, names),
     actionColumn<SentOffer>(1, (row) => <TakeBackButton row={row} />, '112px'),
   ]
 }
 
 function TakeBackButton({ row }: { row: SentOffer }) {
-  const takeBack = (item: OfferedItem) =>
+  const takeBack = (item: ClaimableItem) =>
     openTrade({ kind: 'take-back', sent: { ...item, toAddress: row.to_address } })
-  return <OfferedItemButton row={row} action="Take back" onChoose={takeBack} />
+  return <ClaimableItemButton row={row} action="Take back" onChoose={takeBack} />
 }
 
 function keyOf({ token_data_id, property_version, to_address }: SentOffer): string {

@@ -8,7 +8,7 @@ import { useStore } from '../../../shared/hooks/store.ts'
 import { ItemName } from './item-name.tsx'
 
 /** Returns the column of tokens that wait to be claimed, each with the wallet at the other end. @param names of wallets, by address. */
-export function offeredItemColumn<Row extends PendingClaim>(
+export function claimableItemColumn<Row extends PendingClaim>(
   word: 'from' | 'to',
   walletOf: (row: Row) => string,
   names: ReadonlyMap<string, string>,
@@ -42,17 +42,17 @@ export function offeredItemColumn<Row extends PendingClaim>(
   }
 }
 
-/** What both trades of an offered token know of it. */
-export type OfferedItem = Omit<TradeClaim, 'fromAddress'>
+/** A token that waits to be claimed, as its trades name it. */
+export type ClaimableItem = Omit<TradeClaim, 'fromAddress'>
 
-interface OfferedItemButtonProps extends Pick<ButtonProps, 'variant'> {
+interface ClaimableItemButtonProps extends Pick<ButtonProps, 'variant'> {
   row: PendingClaim
   action: 'Claim' | 'Take back'
-  onChoose(item: OfferedItem): void
+  onChoose(item: ClaimableItem): void
 }
 
-/** The button of an offered token; waits while the token has a pending transaction. */
-export function OfferedItemButton({ row, action, onChoose, ...button }: OfferedItemButtonProps) {
+/** The button of a token to claim or take back; waits while it has a pending transaction. */
+export function ClaimableItemButton({ row, action, onChoose, ...button }: ClaimableItemButtonProps) {
   const isPending = useStore(pendingTokens).has(row.token_data_id)
   const item = {
     tokenDataId: row.token_data_id,

@@ -5,7 +5,7 @@ import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
-import OffersTab from './offers-tab.tsx'
+import ClaimableTab from './claimable-tab.tsx'
 
 // @vitest-environment happy-dom
 const PATH = `/data/user/offers/${ME}`
@@ -60,7 +60,7 @@ it('shows Item with its sender, Rarity, List Price, Top Bid and Action, and offe
     [`${PATH}/sent`]: () => ({ data: [], nextCursor: null }),
     '/data/user/names': () => ({ data: [{ wallet_address: ID, name: 'mara-voss.apt', is_wallet_address: true }] }),
   }
-  renderSite(<OffersTab wallet={ME} collection={null} />, answers)
+  renderSite(<ClaimableTab wallet={ME} collection={null} />, answers)
   const table = await screen.findByRole('table', { name: 'Claimable' })
   await within(table).findByTitle('Stone #7')
   const heads = within(table).getAllByRole('columnheader')
@@ -72,14 +72,14 @@ it('shows Item with its sender, Rarity, List Price, Top Bid and Action, and offe
   expect(screen.queryByRole('button', { name: 'Claim Stone #7' })).toBeNull()
   cleanup()
   walletSession.set((before) => ({ ...before, address: ME }))
-  renderSite(<OffersTab wallet={ME} collection={null} />, answers)
+  renderSite(<ClaimableTab wallet={ME} collection={null} />, answers)
   fireEvent.click(await screen.findByRole('button', { name: 'Claim Stone #7' }))
   expect(commandRequest('openTrade')).toMatchObject({ kind: 'claim', claim: { name: 'Stone #7', fromAddress: ID } })
 })
 
 // @feature portfolio.offers
 it('shows No Offers for an empty list', async () => {
-  renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: () => ({ data: [], nextCursor: null }) })
+  renderSite(<ClaimableTab wallet={ME} collection={null} />, { [PATH]: () => ({ data: [], nextCursor: null }) })
   await screen.findByText('No Offers')
 })
 
@@ -90,7 +90,7 @@ it('logs and shows a failure instead of No Offers, and the offers after a retry'
     if (!isThere) throw new ApiFailure(500, 'out of order')
     return { data: [OFFER], nextCursor: null }
   }
-  renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: answer })
+  renderSite(<ClaimableTab wallet={ME} collection={null} />, { [PATH]: answer })
   await screen.findByText('Couldn’t load claimable items')
   expect(screen.queryByText('No Offers')).toBeNull()
   expect(logged).toHaveBeenCalledWith('The offers could not be fetched.', expect.anything())
@@ -102,7 +102,7 @@ it('logs and shows a failure instead of No Offers, and the offers after a retry'
 // @feature portfolio.offers
 it('updates when tokens are offered, withdrawn and claimed, also the stats next to the list', async () => {
   let rows: readonly object[] = [OFFER]
-  renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: () => ({ data: rows, nextCursor: null }) })
+  renderSite(<ClaimableTab wallet={ME} collection={null} />, { [PATH]: () => ({ data: rows, nextCursor: null }) })
   await screen.findByTitle('Stone #7')
   const message = { id: '1', collectionId: ID, version: '1', at: '1' } as const
 
@@ -137,7 +137,7 @@ it('fetches and shows every page of many offers in sequence', async () => {
   }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   vi.stubGlobal('IntersectionObserver', AlwaysNear)
-  renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: answer })
+  renderSite(<ClaimableTab wallet={ME} collection={null} />, { [PATH]: answer })
   // Responses take a second, so that the page shows its loading state.
   const afterASecond = async () => {
     unanswered.shift()?.()

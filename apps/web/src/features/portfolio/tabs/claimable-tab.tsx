@@ -11,13 +11,13 @@ import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { useEndlessList } from '../../../shared/lists/endless-list.ts'
 import styles from '../items/items.module.css'
-import { type OfferedItem, OfferedItemButton, offeredItemColumn } from '../rows/offered-item.tsx'
+import { type ClaimableItem, ClaimableItemButton, claimableItemColumn } from '../rows/claimable-item.tsx'
 import { SentItems } from './sent-items.tsx'
 import { claimsQuery } from './tab-queries.ts'
 import { useLiveClaims } from './use-live-claims.ts'
 
 /** Tokens that others set aside for the wallet. @source docs/product/portfolio-and-pnl.md#offers-to-claim */
-export default function OffersTab({ wallet, collection }: { wallet: string; collection: string | null }) {
+export default function ClaimableTab({ wallet, collection }: { wallet: string; collection: string | null }) {
   const query = claimsQuery(useSite().api, wallet, collection)
   const list = useInfiniteQuery(query)
   const endless = useEndlessList(list, keyOf)
@@ -44,7 +44,7 @@ export default function OffersTab({ wallet, collection }: { wallet: string; coll
 
 function columns(isOwn: boolean, names: ReadonlyMap<string, string>): readonly Column<PendingClaim>[] {
   return [
-    offeredItemColumn<PendingClaim>('from', (row) => row.from_address, names),
+    claimableItemColumn<PendingClaim>('from', (row) => row.from_address, names),
     {
       id: 'rarity',
       header: 'Rarity',
@@ -86,8 +86,8 @@ function columns(isOwn: boolean, names: ReadonlyMap<string, string>): readonly C
 }
 
 function ClaimButton({ row }: { row: PendingClaim }) {
-  const claim = (item: OfferedItem) => openTrade({ kind: 'claim', claim: { ...item, fromAddress: row.from_address } })
-  return <OfferedItemButton row={row} action="Claim" variant="primary" onChoose={claim} />
+  const claim = (item: ClaimableItem) => openTrade({ kind: 'claim', claim: { ...item, fromAddress: row.from_address } })
+  return <ClaimableItemButton row={row} action="Claim" variant="primary" onChoose={claim} />
 }
 
 function keyOf({ token_data_id, property_version, from_address }: PendingClaim): string {
