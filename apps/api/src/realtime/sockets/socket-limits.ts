@@ -73,26 +73,11 @@ export function createSocketLimits(
   now: () => number = () => performance.now(),
   maxOpen = MAX_OPEN,
 ): SocketLimits {
-  const opened = new LocalCounts()
   const requests = new LocalCounts()
   const asked = new LocalCounts()
   const packetsOfAddress = new LocalCounts()
-  const sockets = new OpenSockets(now)
+  const sockets = new OpenSockets(now, maxOpen)
   const refused = { 'too-many-of-address': 0, 'too-many': 0 }
-  const judge = (client: Client): SocketRefusal | null => {
-    for (const sharer of client) {
-      if (sockets.openOf(sharer) >= MAX_OPEN_PER_ADDRESS * sharer.clients) return 'too-many-of-address'
-      if (opened.count(sharer.key, 60_000, now()).current > OPENED_PER_MINUTE * sharer.clients)
-        return 'too-many-of-address'
-    }
-    const [address] = client
-    const known = sockets.knownOf(address.key)
-    const isReserved = known > 0 && sockets.openOf(address) < Math.max(MIN_OPEN_PER_ADDRESS, known)
-    const room = isReserved ? maxOpen : maxOpen * (1 - RESERVED_SHARE)
-    if (sockets.total >= room) return 'too-many'
-    const share = Math.max(MIN_OPEN_PER_ADDRESS, Math.floor(MAX_OPEN_PER_ADDRESS * 2 * (1 - sockets.total / room)))
-    return client.some((sharer) => sockets.openOf(sharer) >= share * sharer.clients) ? 'too-many' : null
-  }
   return {
     admits(request) {
       if (isOwnMachine(request)) return true
@@ -105,7 +90,7 @@ export function createSocketLimits(
     },
     refusal(request) {
       if (isOwnMachine(request)) return null
-      const refusal = judge(clientOf(request))
+      const refusal = sockets.refusalOf(clientOf(request))
       if (refusal !== null) refused[refusal] += 1
       return refusal
     },
@@ -130,17 +115,20 @@ export function createSocketLimits(
   }
 }
 
-/** The open sockets by address and by site, and the addresses that are known by theirs. */
+/** The open sockets by address and by site, how many more of these may open, and the addresses that are known by theirs. */
 class OpenSockets {
   readonly #now: () => number
+  readonly #max: number
+  readonly #opened = new LocalCounts()
   /** Open connections of each address and each site, and since when. */
   readonly #open = new Map<string, Map<Connection, number>>()
   /** Addresses of connections that ended, the oldest first: only a connection that lasted adds one, so sockets and time bound them. */
   readonly #known = new Map<string, { readonly sockets: number; readonly untilMs: number }>()
   #total = 0
 
-  constructor(now: () => number) {
+  constructor(now: () => number, max: number) {
     this.#now = now
+    this.#max = max
   }
 
   /** Number of all open sockets. */
@@ -148,17 +136,20 @@ class OpenSockets {
     return this.#total
   }
 
-  /** Returns how many sockets of an address or a site are open. */
-  openOf({ key }: Sharer): number {
-    return this.#open.get(key)?.size ?? 0
-  }
-
-  /** Returns how many lasting sockets an address has, or had lately, together; 0 for a stranger. */
-  knownOf(address: string): number {
-    const past = this.#known.get(address)
-    const since = [...(this.#open.get(address)?.values() ?? [])]
-    const lasting = since.filter((openedAt) => this.#now() - openedAt >= KNOWN_AFTER_MS).length
-    return past === undefined || past.untilMs <= this.#now() ? lasting : Math.max(lasting, past.sockets)
+  /** Counts that a client asks for another socket. @returns null, or why it may not open one */
+  refusalOf(client: Client): SocketRefusal | null {
+    for (const sharer of client) {
+      if (this.#openOf(sharer) >= MAX_OPEN_PER_ADDRESS * sharer.clients) return 'too-many-of-address'
+      if (this.#opened.count(sharer.key, 60_000, this.#now()).current > OPENED_PER_MINUTE * sharer.clients)
+        return 'too-many-of-address'
+    }
+    const [address] = client
+    const known = this.#knownOf(address.key)
+    const isReserved = known > 0 && this.#openOf(address) < Math.max(MIN_OPEN_PER_ADDRESS, known)
+    const room = isReserved ? this.#max : this.#max * (1 - RESERVED_SHARE)
+    if (this.#total >= room) return 'too-many'
+    const share = Math.max(MIN_OPEN_PER_ADDRESS, Math.floor(MAX_OPEN_PER_ADDRESS * 2 * (1 - this.#total / room)))
+    return client.some((sharer) => this.#openOf(sharer) >= share * sharer.clients) ? 'too-many' : null
   }
 
   begin(client: Client, connection: Connection): void {
@@ -173,13 +164,26 @@ class OpenSockets {
     const [{ key: address }] = client
     const openedAt = this.#open.get(address)?.get(connection)
     if (openedAt === undefined) return
-    if (this.#now() - openedAt >= KNOWN_AFTER_MS) this.#addKnown(address, this.knownOf(address))
+    if (this.#now() - openedAt >= KNOWN_AFTER_MS) this.#addKnown(address, this.#knownOf(address))
     this.#total -= 1
     for (const { key } of client) {
       const own = this.#open.get(key)
       own?.delete(connection)
       if (own?.size === 0) this.#open.delete(key)
     }
+  }
+
+  /** Returns how many sockets of an address or a site are open. */
+  #openOf({ key }: Sharer): number {
+    return this.#open.get(key)?.size ?? 0
+  }
+
+  /** Returns how many lasting sockets an address has, or had lately, together; 0 for a stranger. */
+  #knownOf(address: string): number {
+    const past = this.#known.get(address)
+    const since = [...(this.#open.get(address)?.values() ?? [])]
+    const lasting = since.filter((openedAt) => this.#now() - openedAt >= KNOWN_AFTER_MS).length
+    return past === undefined || past.untilMs <= this.#now() ? lasting : Math.max(lasting, past.sockets)
   }
 
   #addKnown(address: string, sockets: number): void {
