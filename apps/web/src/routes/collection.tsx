@@ -111,21 +111,11 @@ export const handle = HOSTS_TOKENS
 const UNTITLED: Readonly<Record<string, string>> = { items: 'Items', activity: 'Activity' }
 
 export default function CollectionPage() {
-  const loaded = useLoaderData<typeof loader>()
-  const slug = useParams().collection ?? ''
-  const { api, preferences } = useSite()
+  const { preferences } = useSite()
   const [search, setSearch] = useSearchParams()
   const latestSearch = useLatestSearch()
   const header = useRef<HTMLElement>(null)
-  const query = useQuery({
-    ...collectionQuery(api, slug),
-    initialData: loaded.collection,
-    initialDataUpdatedAt: byOwnClock(loaded.loadedAt),
-  })
-  const collection = query.data ?? loaded.collection
-  useLiveCollection(slug, collection.collectionId)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per collection, not per change of its stats.
-  useEffect(() => void storeVisit(collection), [collection.collectionId])
+  const collection = useVisitedCollection()
   const tab = TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'items'
   const tabs = TABS.filter(({ value }) => preferences.mode === 'pro' || value === tab || !PRO_TABS.has(value))
   const openTab = (next: Tab) => setSearch(tabSearch(latestSearch(), next), next === tab ? IN_PLACE : TO_TAB)
@@ -171,6 +161,22 @@ export default function CollectionPage() {
       {tab !== 'items' && <TokenDialogHost neighbours={NO_NEIGHBOURS} renderActivity={renderTokenActivity} />}
     </main>
   )
+}
+
+/** Returns the collection of the page with live updates, and stores the visit. */
+function useVisitedCollection(): CollectionDetail {
+  const loaded = useLoaderData<typeof loader>()
+  const slug = useParams().collection ?? ''
+  const query = useQuery({
+    ...collectionQuery(useSite().api, slug),
+    initialData: loaded.collection,
+    initialDataUpdatedAt: byOwnClock(loaded.loadedAt),
+  })
+  const collection = query.data ?? loaded.collection
+  useLiveCollection(slug, collection.collectionId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per collection, not per change of its stats.
+  useEffect(() => void storeVisit(collection), [collection.collectionId])
+  return collection
 }
 
 function Items({ collectionId, supply }: { collectionId: string; supply: number }) {
