@@ -153,6 +153,6 @@ async function writeNext(
   const report = await tracedWork('index batch', about, () => writeInParts(context, batch))
   progress.wrote((performance.now() - began) / 1_000)
   progress.advance(report)
-  time.saw(report.lastTimestampMicros)
+  time.observe(report.lastTimestampMicros)
   logLeftOut(log, report)
 }

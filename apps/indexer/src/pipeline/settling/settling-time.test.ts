@@ -71,8 +71,8 @@ test('a node that is behind holds nothing back once the stream has brought somet
   using time = follow(late.url)
   await expect.poll(() => time.now()).toBe(micros() - 3_570_000_000n)
   real.ms += 10_000
-  time.saw(micros() - 1_000_000n)
-  time.saw(micros() - 9_000_000_000n)
+  time.observe(micros() - 1_000_000n)
+  time.observe(micros() - 9_000_000_000n)
   expect(time.now()).toBe(micros())
 })
 
@@ -87,6 +87,6 @@ test.each([
   using time = follow(urlOf(chain.url), network)
   real.wrongByMs = 3_600_000
   await expect.poll(() => time.now()).toBe(micros() + 3_600_000_000n)
-  time.saw(BigInt(START_MS - 1e11) * 1_000n)
+  time.observe(BigInt(START_MS - 1e11) * 1_000n)
   expect(time.now()).toBe(micros() + 3_600_000_000n)
 })

@@ -3,7 +3,7 @@ import { toSeconds } from '@opal/domain/time'
 import type { Logger } from 'pino'
 import type { IndexerConfig } from '../../config.ts'
 
-/** Time between two looks at the chain's time, and the longest wait for one. */
+/** Interval at which the node is asked for the time of the chain, and the timeout of such a call. */
 const [EVERY_MS, TIMEOUT_MS] = [10_000, 3_000]
 /** Lead that a clock may have over the chain's time: a block is some time under way, and clocks of two machines differ. */
 const TOLERANCE_MICROS = 30_000_000n
@@ -11,7 +11,7 @@ const TOLERANCE_MICROS = 30_000_000n
 /** Time that decides which orders have expired and which prices have fallen. */
 export interface SettlingTime extends Disposable {
   /** Records the time of a transaction of the chain, microseconds since 1970. */
-  saw(chainMicros: bigint): void
+  observe(chainMicros: bigint): void
   /** Returns the time, microseconds since 1970; null before the chain was asked for its own. */
   now(): bigint | null
 }
@@ -38,7 +38,7 @@ export function followSettlingTime(
 ): SettlingTime {
   const wallMicros = () => BigInt(clocks.wall()) * 1_000n
   if (network === 'local' || nodeUrl === null)
-    return { saw: () => undefined, now: wallMicros, [Symbol.dispose]: () => undefined }
+    return { observe: () => undefined, now: wallMicros, [Symbol.dispose]: () => undefined }
   const node = createNodeClient({ nodeUrl, apiKey: nodeApiKey, timeoutMs: TIMEOUT_MS })
   const chain = new ChainClock(clocks)
   let isAsked = false
@@ -46,7 +46,7 @@ export function followSettlingTime(
   const ask = async () => {
     try {
       const ledger = await node.ledgerInfo()
-      if (ledger.chainId === chainId) chain.saw(ledger.timestampMicros)
+      if (ledger.chainId === chainId) chain.observe(ledger.timestampMicros)
     } catch {
       // The chain's time is extrapolated. A node that does not answer is logged by the reader of the head.
     }
@@ -55,9 +55,9 @@ export function followSettlingTime(
   const timer = setInterval(() => void ask(), EVERY_MS)
   void ask()
   return {
-    saw(chainMicros) {
+    observe(chainMicros) {
       // While the index catches up, transactions are older than the current time of the chain.
-      if (chain.now() !== null) chain.saw(chainMicros)
+      if (chain.now() !== null) chain.observe(chainMicros)
     },
     now() {
       if (!isAsked) return null
@@ -76,7 +76,7 @@ export function followSettlingTime(
   }
 }
 
-/** The chain's time by what was seen of it: it goes on as fast as a clock that never jumps. */
+/** The time of the chain, extrapolated from the latest one observed by a clock that never jumps. */
 class ChainClock {
   readonly #monotonicMicros: () => bigint
   #aheadMicros: bigint | null = null
@@ -85,13 +85,13 @@ class ChainClock {
     this.#monotonicMicros = () => BigInt(Math.round(monotonic() * 1_000))
   }
 
-  /** A node that is behind, or an older transaction, takes nothing back. */
-  saw(chainMicros: bigint): void {
+  /** Advances the clock to a time of the chain; an earlier one, of a node that lags or an older transaction, changes nothing. */
+  observe(chainMicros: bigint): void {
     const aheadMicros = chainMicros - this.#monotonicMicros()
     if (this.#aheadMicros === null || aheadMicros > this.#aheadMicros) this.#aheadMicros = aheadMicros
   }
 
-  /** Returns the time, microseconds since 1970; null before anything was seen. */
+  /** Returns the time, microseconds since 1970; null before any was observed. */
   now(): bigint | null {
     return this.#aheadMicros === null ? null : this.#aheadMicros + this.#monotonicMicros()
   }
