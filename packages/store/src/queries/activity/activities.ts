@@ -95,8 +95,8 @@ export function readLastTrades(
 }
 
 /**
- * Each source is one index, walked from its newest row on: one for each side of a wallet, for each collection and, where
- * only some kinds or those of a marketplace are wanted, for each kind, since the rare ones would hide behind millions of others.
+ * Selects a page from one or several sources, each an index scan from its newest row on: one for each side of a wallet, for each collection
+ * and, where only some kinds or one marketplace are wanted, for each kind, because rare ones may be behind millions of others.
  */
 function pageSql(query: ActivityQuery): RawBuilder<unknown> {
   const { take, offset = 0 } = query
@@ -107,8 +107,8 @@ function pageSql(query: ActivityQuery): RawBuilder<unknown> {
 }
 
 /**
- * Returns whether a page is of some of the activities of a wallet or of a token, which may have any number. Their indexes have whatever they are
- * chosen by, so that those passed over are many to a page and none is read. Where all are wanted, as many are read as the page has.
+ * Returns whether a page selects some of the activities of a wallet or a token, which may have any number. Their indexes include all columns of
+ * the filters, so an index-only scan skips the others without reading their rows. Without a filter, only the rows of the page are read.
  */
 function isInIndexAlone(query: ActivityQuery): boolean {
   const { wallet, tokenDataId, kinds, collectionIds, marketplace, untilMicros, sinceMicros } = query

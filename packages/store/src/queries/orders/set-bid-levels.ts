@@ -6,7 +6,7 @@ import { type Reader, readRows } from '../read-rows.ts'
 import { type BidLevelRow, levelsSql } from './bid-book.ts'
 import { type AnyOfferRow, collectionOffersSql } from './offers/offers.ts'
 
-/** Most tokens by which sets are looked up; of more, as many are chosen by chance. */
+/** Limit of tokens by which sets are looked up; of more, a random sample is used. */
 const MAX_KEYS = 500
 /** Most sets of a ladder: those with the best bids. */
 const MAX_SETS = 500
@@ -66,8 +66,8 @@ export async function readSetBidLevels(
 }
 
 /**
- * Returns the keys by which sets are looked up, by chance: a bidder who knew them would bid on these alone, and seem to bid on all. A set that lacks
- * one token of fifty passes once in 24,000 times.
+ * Returns a random sample of the keys to look sets up by: a bidder who knew it would bid on these tokens only, and seem to bid on all. A set
+ * that lacks one token of fifty passes once in 24,000 times.
  */
 function sampleOf(keys: readonly string[]): readonly string[] {
   if (keys.length <= MAX_KEYS) return keys

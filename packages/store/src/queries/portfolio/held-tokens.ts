@@ -192,9 +192,9 @@ const LISTED_VALUES = {
 }
 
 /**
- * Selects tokens with their values, of the first collections that the choice of spam includes: as many as the page has tokens suffice, in the order
- * of the first token of each. A wallet may have thousands of collections, and each that is decided is a page of an index elsewhere. `is true` keeps
- * the planner from making a join of `in`.
+ * Selects tokens with their values, of the first collections that the choice of spam includes, ordered by their first tokens: as many as the
+ * page has rows suffice. A wallet may have thousands of collections, and deciding on one costs a random page of an index. `is true` keeps the
+ * planner from turning `in` into a join.
  * @param select selects all tokens, and each value once.
  */
 function ofFirstChosen(
@@ -216,7 +216,7 @@ function ofFirstChosen(
     select * from valued where (collection in (select collection from chosen)) is true`
 }
 
-/** The offset of 0 keeps each value from being looked up once for the page and once for where it begins. */
+/** Selects held tokens with a value of each. `offset 0` keeps the planner from evaluating the value twice, for the order and for the condition. */
 function heldByTokenValue(
   filter: HeldTokensFilter,
   page: HeldTokensPage,
@@ -232,8 +232,8 @@ function heldByTokenValue(
 }
 
 /**
- * Orders by the version of each token's newest lot: versions are in the order of time. Holdings and lots are grouped: of a wallet both are ranges of
- * indexes, where looking up the lots of each token takes several times as long.
+ * Orders by the version of each token's newest lot: versions are in the order of time. Holdings and lots are united and grouped, because both
+ * are index ranges of the wallet; looking up the lots of each token takes several times as long.
  */
 function heldByAcquisition(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder<unknown> {
   return sql`
@@ -249,10 +249,10 @@ function heldByAcquisition(filter: HeldTokensFilter, page: HeldTokensPage): RawB
 }
 
 /**
- * Orders what the holder has listed and holds, of each token one listing: what can be bought comes first. What is not listed is walked where that
- * does not fill the page. Whether a token is shown is decided in the order of the page: of a wallet with thousands of collections it takes longer
- * than the rest. Holdings and listings are grouped: joined by a plan for any wallet, each token of a large one would be compared with all that it
- * has listed. `is true` keeps the planner from making a join of `in`.
+ * Orders held tokens by one of their listings, those that can be bought first; unlisted tokens are read only if these do not fill the page.
+ * Spam is decided in the order of the page: for a wallet with thousands of collections it takes longer than the rest. Holdings and listings
+ * are united and grouped: a generic plan of a join would compare each token of a large wallet with all its listings. `is true` keeps the
+ * planner from turning `in` into a join.
  */
 function heldByListing(
   filter: HeldTokensFilter,

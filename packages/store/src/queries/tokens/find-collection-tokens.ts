@@ -197,10 +197,10 @@ function listedCondition(filter: TokenConditions): RawBuilder<unknown> {
   return isOfListed ? sql`and ${listed}` : sql`and not ${listed}`
 }
 
-/** Counting stops here: one more than ten thousand says that there are more. */
+/** Limit of counting: one more than ten thousand means "more than ten thousand". */
 export const MAX_COUNT = 10_001
 
-/** A filter of which the collection may be said later. */
+/** A filter that need not name its collection yet. */
 type CountedFilter = TokenConditions & { readonly collectionId: string | RawBuilder<unknown> }
 
 /** Returns the statement that counts matching tokens, up to {@link MAX_COUNT}, but for {@link namedSql}; as one value. */

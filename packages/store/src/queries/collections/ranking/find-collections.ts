@@ -52,7 +52,7 @@ export async function findCollections(reader: Reader, query: CollectionQuery): P
   return readRows(reader, indexed === null ? rankedSql(query, stored) : storedSql(query, indexed))
 }
 
-/** Something of it is listed or bid for, or was sold. */
+/** The condition that a collection has a listing, a bid or a sale. */
 const TRADED = sql`and (s.listed_count > 0 or s.top_bid_octas is not null or s.volume_all_octas > 0)`
 
 /** A value of the stats that has an index with the id. */
@@ -76,8 +76,8 @@ const INDEXED_STATS: Partial<Record<CollectionRanking, IndexedStat>> = {
 }
 
 /**
- * Walks the index of a ranking's value, and adds collections without it by id: of each as many as can be on the page. Those whose value
- * is unknown are not looked for while the others fill it.
+ * Scans the index of a ranking's value, and adds collections without a value by id, both limited to what fits on the page. Collections with an
+ * unknown value are read only if the others do not fill it.
  */
 function indexedStatSql(query: CollectionQuery, { column, tie, isCount }: IndexedStat): RawBuilder<RankedCollection> {
   const wanted = query.take + (query.offset ?? 0)
@@ -110,8 +110,8 @@ function indexedStatSql(query: CollectionQuery, { column, tie, isCount }: Indexe
 }
 
 /**
- * Walks the index of a ranking's stored values, and adds the collections whose values are others, which are few, and those without one:
- * of each as many as can be on the page, and only of these looks up whether they have been seen.
+ * Scans the index of a ranking's stored values, and adds the few collections whose values differ by now, and those without one, each limited
+ * to what fits on the page. Only for these it checks that the collection is indexed.
  */
 function storedSql(query: CollectionQuery, stored: StoredRanking): RawBuilder<RankedCollection> {
   const { table, column, isStored, fixes, fixed, isLowered, isSum, tie, isIdleByVolume } = stored

@@ -27,8 +27,8 @@ export interface OfferCommission {
 
 /**
  * Selects offers with what one token brings its seller, their net: price less royalty less commission. The royalty is the token's own,
- * else the collection's. Leaves out some that come after the page: a net is never above its price, so the least net of as many of the
- * dearest offers as are wanted is the least price that an offer of the page may have.
+ * else the collection's. Leaves out some that come after the page: a net is never above its price, so no offer of the page has a lower price
+ * than the least net of the dearest offers, as many as are wanted.
  * @param page `wanted`: how many offers of a net below `below` go up to the page's end.
  * @source `splitPrice` of packages/domain/src/prices/sale-split.ts
  */

@@ -16,8 +16,8 @@ import {
 import type { OfferRange, OffersInRange } from './offers-by-net.ts'
 
 /**
- * Finds live offers that a wallet could take with what it holds, its own left out. Those on its collections and those on its tokens are read
- * concurrently: of a wallet that holds much, each collection and each token is a page of an index elsewhere.
+ * Finds live offers that a wallet could take with what it holds, its own left out. Offers on its collections and on its tokens are read
+ * concurrently: for a wallet that holds much, each collection and each token costs a random page of an index.
  */
 export async function findOffersReceived(
   reader: Reader,
@@ -40,9 +40,9 @@ export async function findOffersReceived(
 }
 
 /**
- * Looked up together by what is held, in one walk of an index: most tokens have no offer, and a walk passes over many of them on one page. Joined,
- * the planner reads the offers of the whole market for a wallet that holds much. Only tokens of the older standard have more than one edition, of which
- * the held ones are looked up.
+ * Selects offers on held tokens, in one index scan for all of them: most tokens have no offer, and a scan skips many on each page. In a join,
+ * the planner would read the offers of the whole market for a wallet that holds much. Editions are compared for v1 tokens only, which alone
+ * have several.
  */
 function onTokens(tokens: RawBuilder<unknown>, filter: OfferFilter): RawBuilder<unknown> {
   return sql`
@@ -70,10 +70,10 @@ function onCollections(held: RawBuilder<unknown>, filter: OfferFilter, range: Of
 }
 
 /**
- * Selects the held collections of which an offer may be on the page, with a value that the page's last row has at least: as many offers as the
- * page has rows are as high. They are of as many collections; where fewer have offers, of each the highest are read, as many as the page has rows.
- * An index alone tells how high an offer of a collection may be, whether it counts or not: only of the first by that the highest that counts
- * is read, unless too few of them have one.
+ * Selects the held collections that may have an offer on the page, with a lower bound for the value of the page's last row: so many offers
+ * reach the bound that they fill the page. The bound comes from the highest offer of each collection or, where too few collections have one,
+ * from the highest offers of each, as many as the page has rows. An index-only scan bounds the value of each collection's offers from above,
+ * including offers that do not count; the highest that counts is first read only for the collections with the greatest such bounds.
  */
 function reachingPage(
   held: RawBuilder<unknown>,

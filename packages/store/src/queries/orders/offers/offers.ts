@@ -61,7 +61,7 @@ export function tokenOffersSql(filter: OfferFilter): RawBuilder<AnyOfferRow> {
 export const POOL_OCTAS = sql`case when is_pooled then coalesce((select p.balance_octas from market.bid_pools p
       where p.marketplace = collection_offers.marketplace and p.wallet = collection_offers.buyer), 0) end`
 
-/** Word for word the conditions of indexes. */
+/** The conditions of partial indexes, word for word. */
 const OF_SETS = { none: sql`set_root is null`, alone: sql`set_root is not null`, too: sql`true` }
 
 /** Returns open offers on tokens of a collection, in the same columns. */
@@ -75,7 +75,7 @@ export function collectionOffersSql(filter: OfferFilter): RawBuilder<AnyOfferRow
     where ${OF_SETS[filter.sets ?? 'none']} and ${wantsMore(filter)} and ${where(filter)}`
 }
 
-/** An offer that its pool does not pay now wants more all the same. */
+/** Returns the condition that an offer wants more tokens: of a live one those that its pool can pay for count, of others all. */
 function wantsMore({ isExhaustedToo = false, liveAtSeconds, takeableAtSeconds }: OfferFilter): RawBuilder<unknown> {
   if (isExhaustedToo) return sql`true`
   return liveAtSeconds === undefined && takeableAtSeconds === undefined
@@ -136,7 +136,7 @@ export function findOffersMade(
   return readRows(reader, pagedOffers(made, page))
 }
 
-/** Of a list by date selects as many as a page needs, in the order of an index: a wallet may have made any number. */
+/** Limits a list by date to what a page needs, in the order of an index: a wallet may have made any number of offers. */
 function newestOf(offers: RawBuilder<unknown>, range: OfferRange, areOnTokens: boolean): RawBuilder<unknown> {
   if (range.by !== 'date') return offers
   return sql`(
@@ -236,11 +236,10 @@ export interface TokensToSell {
 const PER_EDITION = 10
 
 /**
- * Reads offers that some tokens could be sold into, those of closed marketplaces too, the holders' own left out: best price first. Of a
- * collection as many of the best on each marketplace as are asked for, of an edition of a token the best ten, as some
- * marketplaces take no sales: theirs would hide the others. Of an edition also the best of all, whether its marketplace is known
- * or not, and however many those are, the named ones. Most tokens and collections have no bid: only the others are looked up on
- * each marketplace.
+ * Reads offers that some tokens could be sold into, best price first: also of closed marketplaces, but not the holders' own. Reads the best
+ * offers on each marketplace, because those of marketplaces without sales would hide the others: for a collection as many as are wanted, for
+ * an edition of a token ten, and the best of all, even on an unknown marketplace. Also reads all named offers. Most tokens and collections have
+ * no bid, so only those with one are looked up on each marketplace.
  */
 export function readOffersForTokens(reader: Reader, asked: TokensToSell): Promise<readonly AnyOfferRow[]> {
   const filter: OfferFilter = { notBuyers: asked.holders, takeableAtSeconds: toSeconds(asked.nowMicros) }
@@ -287,7 +286,7 @@ export function readOffersForTokens(reader: Reader, asked: TokensToSell): Promis
   )
 }
 
-/** Returns whether a table has an offer that fits some conditions and that could be taken while it has not expired: an index alone tells. */
+/** Returns whether a table has an open offer under some conditions that could be taken, whether expired or not: an index-only scan. */
 function isBidFor(table: RawBuilder<unknown>, conditions: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select true from ${table}
         where ${conditions} and state = 'open' and validity in ('valid', 'marketplace-closed') limit 1)`
