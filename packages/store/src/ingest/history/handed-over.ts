@@ -12,8 +12,9 @@ interface Moment {
 }
 
 /**
- * Reads what addresses had when a listing at them became known, where it was not folded again as its seller's: it passes to the seller then. From
- * then on what the listing has is the seller's, so the address would have it for ever, too, and the seller would have less than nothing.
+ * Reads what an address held when a listing at it became known, where that was not folded again as the seller's: it passes to the seller. From
+ * then on the listing's tokens count as the seller's, so without this the address would keep them for ever, and the seller's amount would
+ * become negative.
  * @param states of the holdings that go on from them.
  */
 export async function readHandedOver(

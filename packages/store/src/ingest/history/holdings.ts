@@ -187,8 +187,8 @@ async function readListedV1(db: Executor, wanted: Keys): Promise<readonly Number
 }
 
 /**
- * Each side by an index of its own, which has a number for edition and wallet: one token may have been sold any number of times, by others and in other
- * editions. `is true` keeps the planner from the index of all sales of the token.
+ * Reads each side of the sales by an index of its own, which has a number for edition and wallet: a token may have been sold any number of times,
+ * by others and in other editions. `is true` keeps the planner from using the index of all sales of the token.
  */
 async function readSales(db: Executor, wanted: Keys): Promise<readonly Numbered<SaleFact>[]> {
   const asked = [sql`k.token_data_id`, sql`k.property_version`, sql`k.wallet`] as const

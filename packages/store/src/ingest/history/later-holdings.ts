@@ -54,7 +54,7 @@ export async function readLaterFacts(
 /** A fact about one wallet and one token. */
 type Held<Fact> = Fact & WalletToken
 
-/** Each change finds the stored state of its holding by the key: joined with the states of the batch, each would be compared with all of them. */
+/** Looks up the stored state of each changed holding by its key: a join would compare each change with all states of the batch. */
 async function readPlaces(
   db: Executor,
   tokens: ReadonlySet<string>,

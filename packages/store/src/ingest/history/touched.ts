@@ -143,9 +143,10 @@ function termsOf({ seller, token_data_id, property_version }: OrderEventRow): st
 }
 
 /**
- * A new listing that held its token before it was known has the token's holdings folded again, and what its collection was since. Anyone who
- * made tokens can send each to the address of a listing to come, and back: not where it changed owners so often, nor for what began more than a
- * day before the listing. Such a past stays that of the address; what it still has passes to the seller (handed-over.ts).
+ * When a new listing held its token before it was known, the holdings of the token are folded again, and the history of its collection since.
+ * Anyone can mint tokens and send them to the address of a future listing, and back, any number of times. So nothing is folded again for a token
+ * that changed owners very often, or for what began more than a day before the listing: that past remains the address's, and what the address
+ * still holds passes to the seller (handed-over.ts).
  * @source docs/decisions/2026-11-30-what-a-listing-held-before.md
  */
 export const MAX_MOVES = 1_000

@@ -28,15 +28,15 @@ const NO_VERSION = 9_223_372_036_854_775_807n
 const MAX_CHANGING = 100
 
 /**
- * Factor of the candidates among which a batch takes listings in turns of their sellers: so many times its size of the longest due, and of the
- * last due.
+ * Number of candidates, as a multiple of the batch size, among which a batch takes listings in turns of their sellers: so many of those that have
+ * been due longest, and so many of the last ones.
  */
 const TURNS = 50
 
 /**
- * Reads listings of which time has changed the price or the validity, in turns of their sellers and the longest due first: one who has
- * thousands due delays those of others little. Those of others are older than most of the thousands, or newer. What else changes a listing
- * is folded with its batch: of its past only the time since its next change is open.
+ * Reads listings whose price or validity time has changed, in turns of their sellers and the longest due first: a seller with thousands of due
+ * listings hardly delays others, whose listings are older than most of these, or newer. All other changes of a listing are folded with their
+ * batches, so these are folded only from their next change on.
  */
 export async function readChangingListings(db: Executor, nowSeconds: bigint): Promise<readonly TouchedOrder[]> {
   const isDue = sql`next_change_seconds <= ${nowSeconds} and ${isNotNoted('l', 'listing', 'listing_id')}`

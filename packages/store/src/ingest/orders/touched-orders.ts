@@ -79,9 +79,9 @@ function toTouched({ marketplace, book, order_id, version, at_micros }: OrderEve
 }
 
 /**
- * Reads the listings that owners of v2 tokens change: the listing that gets or loses its token, those of a seller that depend on them, and
- * whatever the first known owner of a token may prove wrong. Others stay as they are, and a token may have any number of them open. A listing
- * that owns its token for the first time is folded from its first event: until then, its seller had to own the token.
+ * Reads the listings that changed owners of v2 tokens affect: a listing that gets or loses its token, those that depend on a seller who does, and
+ * for the first known owner of a token all that assumed another. The others are not read, as a token may have any number of open listings. A
+ * listing that owns its token for the first time is folded from its first event: until then its seller had to own the token.
  */
 async function readMovedListings(
   db: Executor,

@@ -29,9 +29,9 @@ export interface ChangedSpans {
 }
 
 /**
- * Reads the inputs of {@link compareHourlyPoints} of the orders that changed. Where the floor may have moved with them, the collection is due: it
- * may move with every trade, and each time every open order near it earns another rate. A floor stays while nothing changed at or below it,
- * whatever else is listed.
+ * Reads the inputs of {@link compareHourlyPoints} for the orders that changed. A collection whose floor may have moved becomes due instead: the
+ * floor may move with every trade, and then every open order near it earns at another rate. A floor cannot have moved if nothing at or below it
+ * changed.
  * @param first from `firstHours`.
  * @param changed written already.
  */

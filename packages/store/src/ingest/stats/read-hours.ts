@@ -131,10 +131,10 @@ function turnsOf({ written, before }: Replaced<ListingSpanRow>): readonly BookTu
 const NEVER = 9_223_372_036_854_775_807n
 
 /**
- * Reads the hours in which listings began or ended, with the sums at their ends. It costs what turns, and a few rows for each stored hour
- * since, however many listings are open or turned in these hours before: their numbers go on from the stored ones, and at the end of the
- * last hour the floor is that of all that are still open. Until the first hour in which a listing differs floors are the stored ones: a change
- * of owners may lie far back.
+ * Reads the hours in which listings began or ended, with floor and count at the end of each. The cost depends on the changed listings and on
+ * the stored hours since, not on how many listings are open or had changed in these hours before: counts continue from the stored ones, and the
+ * floor at the end of the last hour is that of the open listings. Floors before the first changed listing are the stored ones, because the first
+ * hour may be much earlier, by a change of owners.
  */
 async function readBook(
   db: Executor,
@@ -195,8 +195,8 @@ async function readBook(
 }
 
 /**
- * Reads in which stored hours owners came or went, and counts these turns: no further than by one more than the changes of the given
- * wallets can take back.
+ * Reads in which stored hours owners came or went, and counts these turns, but only up to one more than the changes of the given wallets can
+ * undo: that many show that the hour still has one.
  */
 async function readTurned(
   db: Executor,

@@ -122,8 +122,8 @@ export async function readOffersToTurn(db: Executor, wallet: string, limit: numb
 }
 
 /**
- * Validity of an offer `o` of which only that has changed whether its bidder accepts the token. One may have expired and not be marked so:
- * if it did before its bidder ceased to accept tokens, it stays expired.
+ * Validity of an offer `o` after only its bidder's acceptance of the token has changed. The offer may have expired without being marked so: if it
+ * expired before the bidder ceased to accept tokens, it is expired.
  */
 const TURNED_VALIDITY = sql`case
       when ${ACCEPTS} then case
