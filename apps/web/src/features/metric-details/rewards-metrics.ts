@@ -1,6 +1,6 @@
 import { endpointUrl } from '@opal/contract/client'
 import { countUserListings } from '@opal/contract/portfolio'
-import { getUserRewards, listUserRewards, type UserRewards } from '@opal/contract/rewards'
+import { getUserRewards, listUserRewards, type RewardsEntry, type UserRewards } from '@opal/contract/rewards'
 import { EARNING_VOLUME_OCTAS } from '@opal/domain/rewards/season-points'
 import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
 import { formatCounted } from '../../shared/format/number.ts'
@@ -9,6 +9,8 @@ import { throwing } from '../../shared/realtime/throwing.ts'
 import {
   defineMetrics,
   type MetricDefinition,
+  type MetricEvent,
+  type MetricInput,
   type MetricValue,
   readLedgerVersion,
   required,
@@ -142,7 +144,6 @@ function define({ name, meaning, formula, member, value, rule, sql }: Spec): Met
     sql: (subject) => sql(periodOf(subject)).replaceAll('$WALLET', required(subject, 'wallet')),
     async read(api, subject, signal) {
       const walletAddress = required(subject, 'wallet')
-      const period = periodOf(subject)
       const [rewards, ledger, listings, version] = await Promise.all([
         api(getUserRewards, { params: { walletAddress }, query: inPeriod(subject) }, { signal }),
         api(
@@ -158,30 +159,38 @@ function define({ name, meaning, formula, member, value, rule, sql }: Spec): Met
         value: value(rewards),
         inputs: [
           // Loyalty is a current value, without a period.
-          ...(member === 'loyaltyPercent'
-            ? []
-            : [{ name: 'Period', value: { text: period === null ? 'Season 1' : PERIODS[period].label } }]),
-          { name: 'Buying', value: points(rewards.buyingPoints) },
-          { name: 'Listing', value: points(rewards.listingPoints) },
-          { name: 'Bidding', value: points(rewards.biddingPoints) },
-          { name: 'Loyalty', value: { text: `${rewards.loyaltyPercent}%` } },
+          ...(member === 'loyaltyPercent' ? [] : [periodInput(periodOf(subject))]),
+          ...pointInputs(rewards),
           ...listings.data.map(({ marketplace, listedCount }) => ({
             name: 'Listings on',
             marketplace,
             value: { text: String(listedCount) },
           })),
         ],
-        events: rows.map((row) => ({
-          // A purchase earns once, not by the hour.
-          text: row.rule === 'buying' ? RULES.buying : `${RULES[row.rule]}, ${formatCounted(row.hours, 'hour')}`,
-          version: row.version,
-          atMicros: row.fromMicros,
-          value: points(row.points),
-        })),
+        events: rows.map(toEvent),
         version,
       }
     },
   }
+}
+
+function periodInput(period: Period | null): MetricInput {
+  return { name: 'Period', value: { text: period === null ? 'Season 1' : PERIODS[period].label } }
+}
+
+function pointInputs(rewards: UserRewards): readonly MetricInput[] {
+  return [
+    { name: 'Buying', value: points(rewards.buyingPoints) },
+    { name: 'Listing', value: points(rewards.listingPoints) },
+    { name: 'Bidding', value: points(rewards.biddingPoints) },
+    { name: 'Loyalty', value: { text: `${rewards.loyaltyPercent}%` } },
+  ]
+}
+
+function toEvent({ rule, hours, version, fromMicros, points: earned }: RewardsEntry): MetricEvent {
+  // A purchase earns once, not by the hour.
+  const text = rule === 'buying' ? RULES.buying : `${RULES[rule]}, ${formatCounted(hours, 'hour')}`
+  return { text, version, atMicros: fromMicros, value: points(earned) }
 }
 
 /** Returns the query member of a period; none for the whole season. */
