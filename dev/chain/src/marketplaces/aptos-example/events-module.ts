@@ -49,6 +49,22 @@ const OPTION_OF_COLLECTION = '0x1::option::Option<0x1::object::Object<0x4::colle
 const OPTION_OF_TOKEN = '0x1::option::Option<0x1::object::Object<0x4::token::Token>>'
 const STRING = '0x1::string::String'
 
+const METADATA_STRUCTS: readonly MoveStruct[] = [
+  value('TokenMetadata', [
+    ['creator_address', 'address'],
+    ['collection_name', STRING],
+    ['collection', OPTION_OF_COLLECTION],
+    ['token_name', STRING],
+    ['token', OPTION_OF_TOKEN],
+    ['property_version', '0x1::option::Option<u64>'],
+  ]),
+  value('CollectionMetadata', [
+    ['creator_address', 'address'],
+    ['collection_name', STRING],
+    ['collection', OPTION_OF_COLLECTION],
+  ]),
+]
+
 function eventStructs(prefix: string, isOwn: boolean): readonly MoveStruct[] {
   const token = ['token_metadata', `${prefix}::TokenMetadata`] as const
   const collection = ['collection_metadata', `${prefix}::CollectionMetadata`] as const
@@ -69,19 +85,7 @@ function eventStructs(prefix: string, isOwn: boolean): readonly MoveStruct[] {
   )
   return [
     resource('EventsV1', handles),
-    value('TokenMetadata', [
-      ['creator_address', 'address'],
-      ['collection_name', STRING],
-      ['collection', OPTION_OF_COLLECTION],
-      ['token_name', STRING],
-      ['token', OPTION_OF_TOKEN],
-      ['property_version', '0x1::option::Option<u64>'],
-    ]),
-    value('CollectionMetadata', [
-      ['creator_address', 'address'],
-      ['collection_name', STRING],
-      ['collection', OPTION_OF_COLLECTION],
-    ]),
+    ...METADATA_STRUCTS,
     value('AuctionBidEvent', [
       ['listing', 'address'],
       ['new_bidder', 'address'],
