@@ -13,7 +13,7 @@ const MIN_OPEN_PER_ADDRESS = 2
 const MAX_OPEN = 10_000
 /** Memory of one socket, in bytes. */
 export const SOCKET_BYTES = 25_000
-/** Share of them reserved for addresses that have or recently had a socket: users open more tabs, and reconnect. */
+/** Share of all sockets reserved for addresses that have or recently had a socket: users open more tabs, and reconnect. */
 const RESERVED_SHARE = 0.1
 /** Time for which an address counts as known after its last socket ended, and for which that has to have been open; milliseconds. */
 const KNOWN_FOR_MS = 10 * 60_000
