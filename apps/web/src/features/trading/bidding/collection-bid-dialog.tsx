@@ -1,12 +1,9 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
-import { formatUnits } from '@opal/domain/text/decimal'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { collectionDetailQuery } from '../../../entities/collection/collection-detail-query.ts'
 import { canBidOn } from '../../../entities/order/marketplace-abilities.ts'
 import { useCollectionTopBid } from '../../../entities/order/top-bids.ts'
-import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { MarketplaceField, useMarketplaceChoice } from '../fields/marketplace-field.tsx'
@@ -17,7 +14,7 @@ import { MoneySplitList } from '../money/money-split-list.tsx'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { useBidFloors } from '../price-guard/use-bid-floors.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
-import { blankBid, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
+import { blankBid, offerPriceError, offerPriceRefusal } from './bid-rules.ts'
 import { BidSizeField } from './bid-size-field.tsx'
 import { BidSubject } from './bid-subject.tsx'
 import { cheapestInstead } from './buy-instead.ts'
@@ -27,6 +24,7 @@ import { offerAnomalies } from './offer-price-anomalies.ts'
 import styles from './offer-price-field.module.css'
 import { OfferPriceField } from './offer-price-field.tsx'
 import { PoolFields, usePoolPayment } from './pool-fields.tsx'
+import { useTypedBid } from './use-typed-bid.ts'
 
 /** Bids on any tokens of a collection, as many as wanted. */
 export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collection-bid'>>) {
@@ -89,14 +87,12 @@ function useBidTerms(
 ) {
   const { api } = useSite()
   const metrics = useQuery(collectionDetailQuery(api, collectionId))
-  const [text, setText] = useState(price === undefined ? '' : formatUnits(BigInt(price), APT_DECIMALS))
-  const [sizeText, setSizeText] = useState('1')
+  const typed = useTypedBid(price, 1)
+  const { text, price: octas, size } = typed
   const [marketplace, setMarketplace, place] = useMarketplaceChoice(takesCollectionBids)
   const { floorPrice: floor = null, lastSalePrice: lastSale = null } = metrics.data ?? {}
   const floors = useBidFloors(collectionId, floor, wallet)
   const topBid = useCollectionTopBid(collectionId, metrics.data?.topBid ?? null)
-  const octas = parseApt(text)
-  const size = parseBidSize(sizeText)
   const guard = usePriceGuard(
     offerAnomalies(`one item of ${collectionName}`, octas, {
       floor: floors.others,
@@ -131,17 +127,12 @@ function useBidTerms(
     refusal,
     usualFloor: floors.usual,
     buyable: floors.others,
-    text,
-    setText,
-    sizeText,
-    setSizeText,
+    ...typed,
     mintNote: mintNote(metrics.data),
     expiryField,
     marketplace,
     setMarketplace,
     pool,
-    price: octas,
-    size,
     draft: blank !== null ? null : draft,
   }
 }

@@ -1,12 +1,10 @@
 import { isCredibleTraitFloor, LEAST_LISTED } from '@opal/domain/portfolio/exit-choice'
-import { formatUnits } from '@opal/domain/text/decimal'
 import { Button } from '@opal/ui/controls/button'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSite } from '../../../../app/site.tsx'
 import { collectionDetailQuery } from '../../../../entities/collection/collection-detail-query.ts'
 import { conditionLabels } from '../../../../entities/token/token-condition.ts'
-import { APT_DECIMALS, parseApt, toOctas } from '../../../../shared/format/apt.ts'
+import { toOctas } from '../../../../shared/format/apt.ts'
 import { formatCount } from '../../../../shared/format/number.ts'
 import { isFirstLoad, isUnknown } from '../../../../shared/hooks/is-first-load.ts'
 import { TradeFrame } from '../../dialog/trade-frame.tsx'
@@ -17,7 +15,7 @@ import { MoneySplitList } from '../../money/money-split-list.tsx'
 import { usePriceGuard } from '../../price-guard/price-guard.tsx'
 import { useBidFloors } from '../../price-guard/use-bid-floors.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../../quote/use-request-trade.ts'
-import { blankBid, offerPriceError, offerPriceRefusal, parseBidSize } from '../bid-rules.ts'
+import { blankBid, offerPriceError, offerPriceRefusal } from '../bid-rules.ts'
 import { BidSizeField } from '../bid-size-field.tsx'
 import { BidSubject } from '../bid-subject.tsx'
 import { cheapestInstead } from '../buy-instead.ts'
@@ -26,6 +24,7 @@ import { copyNote } from '../mint-note.ts'
 import { offerAnomalies } from '../offer-price-anomalies.ts'
 import { OfferPriceField } from '../offer-price-field.tsx'
 import { DepositField, usePoolPayment } from '../pool-fields.tsx'
+import { useTypedBid } from '../use-typed-bid.ts'
 import styles from './set-bid-dialog.module.css'
 import { FIT_SOURCE, type FittingSet, useAnnouncement, useFittingSet } from './use-fitting-set.ts'
 
@@ -119,11 +118,10 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   const fitting = useFittingSet({ collectionId, condition }, wallet)
   const { api } = useSite()
   const metrics = useQuery(collectionDetailQuery(api, collectionId))
-  const [text, setText] = useState(price === undefined ? '' : formatUnits(BigInt(price), APT_DECIMALS))
-  const [sizeText, setSizeText] = useState(String(wanted))
+  const typed = useTypedBid(price, wanted)
+  const { text, price: octas, size } = typed
   const { expiry, field: expiryField } = useExpiry(undefined)
   const { floor, topBid } = fitting
-  const octas = parseApt(text)
   // How long the cheapest matching item has been for sale is unknown, so its price only bounds bids below it; higher ones have to be confirmed.
   const bound = floor === null || (octas !== null && octas >= BigInt(floor)) ? null : BigInt(floor)
   const { floorPrice = null, lastSalePrice = null } = metrics.data ?? {}
@@ -133,7 +131,6 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   // they may all be one seller's.
   const isBound =
     floor !== null && fitting.listed >= LEAST_LISTED && isCredibleTraitFloor(BigInt(floor), collectionFloor)
-  const size = parseBidSize(sizeText)
   const guard = usePriceGuard(
     offerAnomalies(`a matching item of ${collectionName}`, octas, {
       floor,
@@ -163,10 +160,7 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
     refusal,
     problem: fitting.problem ?? announcement.problem,
     isLooking: fitting.isLooking || isFirstLoad(metrics) || floors.isLooking,
-    text,
-    setText,
-    sizeText,
-    setSizeText,
+    ...typed,
     expiryField,
     pool,
     // The matching items may have changed; otherwise the same set is announced again.
@@ -174,8 +168,6 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
       fitting.retry()
       announcement.retry()
     },
-    price: octas,
-    size,
     draft:
       blank !== null || setRoot === undefined
         ? null
