@@ -10,9 +10,10 @@ import { listPriceError, listPriceNote } from '../../entities/order/list-price.t
 import type { PreparedTrade } from '../../entities/order/trade-request.ts'
 import { ItemLine } from '../../entities/token/item-line.tsx'
 import { Price } from '../../shared/components/price.tsx'
+import { plainApt } from '../../shared/format/apt.ts'
 import { formatCounted } from '../../shared/format/number.ts'
 import styles from './loyalty-dialog.module.css'
-import { acceptPrice, type ElsewhereRow, editablePrice, type RelistRow, toMove } from './relist-rows.ts'
+import { acceptPrice, type ElsewhereRow, type RelistRow, toMove } from './relist-rows.ts'
 
 export interface RelistFormProps {
   wallet: string
@@ -27,7 +28,7 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
   const [busy, setBusy] = useState(false)
   const nameOf = useMarketplaceName()
   const moved = rows.slice(0, MAX_TRADE_ITEMS)
-  const textOf = (row: ElsewhereRow) => typed.get(row.key) ?? editablePrice(row.listing.price)
+  const textOf = (row: ElsewhereRow) => typed.get(row.key) ?? plainApt(row.listing.price)
   const change = (key: string, text: string) => setTyped((before) => new Map(before).set(key, text))
   const isWrong = moved.some((row) => listPriceError(textOf(row)) !== null)
   const boost = () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { plainApt } from '../../shared/format/apt.ts'
 import { testingItem, testingListing } from '../../testing/testing-item.ts'
-import { acceptPrice, editablePrice, elsewhereRows, meterAngle } from './relist-rows.ts'
+import { acceptPrice, elsewhereRows, meterAngle } from './relist-rows.ts'
 
 // @feature loyalty.radar
 it('offers listings elsewhere, but none of a token that its creator has frozen', () => {
@@ -24,8 +25,8 @@ it('requires a price of at least 0.001, not negative', () => {
 
 // @feature loyalty.price-rules
 it('fills in the current price to the octa', () => {
-  expect(editablePrice('123456789')).toBe('1.23456789')
-  expect(acceptPrice(editablePrice('123456789'))).toEqual({ octas: '123456789' })
+  expect(plainApt('123456789')).toBe('1.23456789')
+  expect(acceptPrice(plainApt('123456789'))).toEqual({ octas: '123456789' })
 })
 
 // @feature loyalty.meter

@@ -1,8 +1,7 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { formatUnits } from '@opal/domain/text/decimal'
 import { listPriceRefusal } from '../../entities/order/list-price.ts'
 import type { ChosenMove } from '../../entities/order/trade-request.ts'
-import { APT_DECIMALS, parseApt } from '../../shared/format/apt.ts'
+import { parseApt } from '../../shared/format/apt.ts'
 
 /** A listing elsewhere with its price on the native marketplace. @source docs/product/rewards.md#listings-to-move */
 export interface RelistRow {
@@ -27,11 +26,6 @@ export function elsewhereRows(tokens: readonly PortfolioToken[], nativeId: strin
       .filter(({ marketplace, validity }) => marketplace !== nativeId && validity !== 'token-frozen')
       .map((listing) => ({ key: `${listing.marketplace} ${listing.listingId}`, token, listing })),
   )
-}
-
-/** Formats octas for an input field. */
-export function editablePrice(octas: string): string {
-  return formatUnits(BigInt(octas), APT_DECIMALS)
 }
 
 /** Parses a typed price, or returns the toast that refuses it. @source docs/product/trading.md#prices-too-low */

@@ -1,9 +1,8 @@
 import { TOKEN_SORTS, type TokenSort } from '@opal/contract/constants/sorts'
 import type { MarketplaceInfo } from '@opal/contract/network'
-import { formatUnits } from '@opal/domain/text/decimal'
 import { isMarketplaceChoice } from '../../entities/order/marketplace-choice.ts'
 import { parseTraitChoices, putTraitChoices, type TraitChoice } from '../../entities/token/trait-choice.ts'
-import { APT_DECIMALS, amountAdvice, parseApt } from '../../shared/format/apt.ts'
+import { amountAdvice, parseApt, plainApt } from '../../shared/format/apt.ts'
 
 /** The view of a collection's items, all in the address. */
 export interface ItemsView {
@@ -82,8 +81,8 @@ export function applyItemsView(search: URLSearchParams, view: ItemsView): URLSea
   put('sort', view.sort === defaultSort(view.name) ? null : view.sort)
   put('listed', view.listedOnly ? 'true' : null)
   put('name', view.name === '' ? null : view.name)
-  put('min', view.minPrice === null ? null : formatUnits(view.minPrice, APT_DECIMALS))
-  put('max', view.maxPrice === null ? null : formatUnits(view.maxPrice, APT_DECIMALS))
+  put('min', view.minPrice === null ? null : plainApt(view.minPrice))
+  put('max', view.maxPrice === null ? null : plainApt(view.maxPrice))
   put('marketplace', view.marketplace)
   put('rankMin', view.minRank === null ? null : String(view.minRank))
   put('rankMax', view.maxRank === null ? null : String(view.maxRank))

@@ -36,6 +36,12 @@ export function formatAptExact(value: Octas): string {
   return octas === null ? 'unknown' : `${formatUnits(octas, APT_DECIMALS, { group: true })} APT`
 }
 
+/** Formats octas as a plain number of APT to the last octa, for fields and files; empty when it is unknown. */
+export function plainApt(value: Octas): string {
+  const octas = toOctas(value)
+  return octas === null ? '' : formatUnits(octas, APT_DECIMALS)
+}
+
 /** Decimals of a balance. @source docs/product/display.md#balance */
 const BALANCE_DECIMALS = 2
 const OCTAS_PER_HUNDREDTH = 1_000_000n
@@ -56,7 +62,7 @@ const SMALLEST_GAS_OCTAS = 100_000n
 /** Formats gas in APT: exact, because the total next to it is exact; `< 0.001` below that. @source docs/product/display.md#gas */
 export function formatGas(octas: bigint): string {
   if (octas <= 0n) return '0'
-  return octas < SMALLEST_GAS_OCTAS ? '< 0.001' : formatUnits(octas, APT_DECIMALS)
+  return octas < SMALLEST_GAS_OCTAS ? '< 0.001' : plainApt(octas)
 }
 
 /** Thousands as some write them. Read with a decimal comma, `1,500` would be a thousandth of what was meant. */

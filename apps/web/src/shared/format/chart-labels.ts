@@ -1,4 +1,3 @@
-import { formatUnits } from '@opal/domain/text/decimal'
 import { useSite } from '../../app/site.tsx'
 import { formatApt } from './apt.ts'
 import { formatUsd } from './usd.ts'
@@ -11,11 +10,6 @@ export function usePriceFormat(): (octas: bigint | string | number | null) => st
     const octas = typeof value === 'number' ? BigInt(Math.round(value)) : BigInt(value)
     return currency === 'USD' ? formatUsd(octas, usdRate) : `${formatApt(octas)} APT`
   }
-}
-
-/** Formats octas as a plain number of APT to the last octa, for tables and files. */
-export function plainApt(octas: bigint | string | null): string {
-  return octas === null ? '' : formatUnits(BigInt(octas), 8)
 }
 
 /** Converts chain time to milliseconds, for an axis. */

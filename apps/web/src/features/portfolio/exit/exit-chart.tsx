@@ -1,6 +1,7 @@
 import { Chart } from '@opal/ui/charts/chart'
 import { ChartCard } from '@opal/ui/charts/chart-card'
-import { plainApt, usePriceFormat } from '../../../shared/format/chart-labels.ts'
+import { plainApt } from '../../../shared/format/apt.ts'
+import { usePriceFormat } from '../../../shared/format/chart-labels.ts'
 import { saveCsv } from '../../../shared/format/csv.ts'
 import { formatCount, formatCounted } from '../../../shared/format/number.ts'
 

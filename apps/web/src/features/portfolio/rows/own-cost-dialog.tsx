@@ -1,10 +1,9 @@
-import { formatUnits } from '@opal/domain/text/decimal'
 import { Button } from '@opal/ui/controls/button'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { type FormEvent, useId, useState } from 'react'
 import { setOwnCost } from '../../../entities/token/own-costs.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
-import { APT_DECIMALS, amountAdvice, parseApt } from '../../../shared/format/apt.ts'
+import { amountAdvice, parseApt, plainApt } from '../../../shared/format/apt.ts'
 import styles from './own-cost.module.css'
 
 export interface OwnCostDialogProps {
@@ -17,7 +16,7 @@ export interface OwnCostDialogProps {
 
 /** Dialog that sets what a wallet paid for a token. */
 export default function OwnCostDialog({ wallet, token, before, onClose }: OwnCostDialogProps) {
-  const [text, setText] = useState(before === null ? '' : formatUnits(BigInt(before), APT_DECIMALS))
+  const [text, setText] = useState(plainApt(before))
   const formId = useId()
   const octas = parseApt(text)
   const isAmount = octas !== null && octas >= 0n

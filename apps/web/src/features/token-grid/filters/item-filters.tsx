@@ -1,9 +1,8 @@
-import { formatUnits } from '@opal/domain/text/decimal'
 import { Select } from '@opal/ui/controls/select'
 import { Switch } from '@opal/ui/controls/switch'
 import { useSite } from '../../../app/site.tsx'
 import type { TradeCollection } from '../../../entities/order/trade-request.ts'
-import { APT_DECIMALS } from '../../../shared/format/apt.ts'
+import { plainApt } from '../../../shared/format/apt.ts'
 import { type ItemsView, parsePriceBound, priceBoundAdvice } from '../items-view.ts'
 import groupStyles from './filter-group.module.css'
 import styles from './item-filters.module.css'
@@ -35,7 +34,7 @@ export function ItemFilters(props: ItemFiltersProps) {
         min={view.minPrice}
         max={view.maxPrice}
         parse={parsePriceBound}
-        write={(octas) => formatUnits(octas, APT_DECIMALS)}
+        write={plainApt}
         advice={priceBoundAdvice}
         onApply={(minPrice, maxPrice) => onViewChange({ ...view, minPrice, maxPrice })}
       />

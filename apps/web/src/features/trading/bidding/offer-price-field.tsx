@@ -1,8 +1,7 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
-import { formatUnits } from '@opal/domain/text/decimal'
 import { Button } from '@opal/ui/controls/button'
 import { AptField } from '../../../shared/components/apt-field.tsx'
-import { APT_DECIMALS, formatApt, parseApt } from '../../../shared/format/apt.ts'
+import { formatApt, parseApt, plainApt } from '../../../shared/format/apt.ts'
 import { FieldWithPresets } from '../fields/preset-buttons.tsx'
 import { usableReference } from '../price-guard/price-anomalies.ts'
 import styles from './offer-price-field.module.css'
@@ -49,12 +48,12 @@ export function OfferPriceField(props: OfferPriceFieldProps) {
       label="Start from"
     >
       {topBid !== null && overTopBid !== undefined && (
-        <Button size="sm" onClick={() => onChange(formatUnits(overTopBid, APT_DECIMALS))}>
+        <Button size="sm" onClick={() => onChange(plainApt(overTopBid))}>
           Over top bid {formatApt(overTopBid)}
         </Button>
       )}
       {underFloor !== null && isTaken(underFloor) && (
-        <Button size="sm" onClick={() => onChange(formatUnits(underFloor, APT_DECIMALS))}>
+        <Button size="sm" onClick={() => onChange(plainApt(underFloor))}>
           10% under {ofTrait && 'trait '}floor
         </Button>
       )}

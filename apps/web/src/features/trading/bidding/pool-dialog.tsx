@@ -1,11 +1,10 @@
-import { formatUnits } from '@opal/domain/text/decimal'
 import { Button } from '@opal/ui/controls/button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { bidPoolQuery, useLiveBidPool } from '../../../entities/order/bid-pool.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
-import { APT_DECIMALS, amountAdvice, formatApt, parseApt } from '../../../shared/format/apt.ts'
+import { amountAdvice, formatApt, parseApt, plainApt } from '../../../shared/format/apt.ts'
 import { formatCount } from '../../../shared/format/number.ts'
 import noteStyles from '../dialog/notes.module.css'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
@@ -48,7 +47,7 @@ export function PoolDialog(props: TradeDialogProps<RequestOf<'pool-deposit' | 'p
             label="Suggested amounts"
           >
             {!isDeposit && balance !== '0' && (
-              <Button size="sm" onClick={() => setText(formatUnits(BigInt(balance), APT_DECIMALS))}>
+              <Button size="sm" onClick={() => setText(plainApt(balance))}>
                 All
               </Button>
             )}

@@ -1,4 +1,3 @@
-import { formatUnits } from '@opal/domain/text/decimal'
 import { Button } from '@opal/ui/controls/button'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +8,7 @@ import { bidPoolQuery, useLiveBidPool } from '../../../entities/order/bid-pool.t
 import { hasPools } from '../../../entities/order/marketplace-abilities.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
-import { APT_DECIMALS, amountAdvice, formatApt, formatAptExact, parseApt } from '../../../shared/format/apt.ts'
+import { amountAdvice, formatApt, formatAptExact, parseApt, plainApt } from '../../../shared/format/apt.ts'
 import { formatCount, formatCounted } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { FieldWithPresets } from '../fields/preset-buttons.tsx'
@@ -52,7 +51,7 @@ export function usePoolPayment(wallet: string, price: bigint | null, isOnly = fa
   useLiveBidPool(wallet)
   const balance = pool.data === undefined ? null : BigInt(pool.data.balance)
   const usual = usualDeposit(budget, balance, useStore(walletSession).balance)
-  const text = typed ?? (usual > 0n ? formatUnits(usual, APT_DECIMALS) : '')
+  const text = typed ?? (usual > 0n ? plainApt(usual) : '')
   const octas = text.trim() === '' ? 0n : parseApt(text)
   const error = octas === null ? amountAdvice(text) : octas < 0n ? 'Value cannot be negative' : undefined
   const pays = isOffered && (isOnly || isChosen)
@@ -128,7 +127,7 @@ export function DepositField({ pool, price, size }: PoolFieldsProps) {
         label="Suggested deposits"
       >
         {missing > 0n && (
-          <Button size="sm" onClick={() => setText(formatUnits(missing, APT_DECIMALS))}>
+          <Button size="sm" onClick={() => setText(plainApt(missing))}>
             Fund this bid: {formatApt(missing, 'up')} APT
           </Button>
         )}

@@ -1,11 +1,10 @@
-import { formatUnits } from '@opal/domain/text/decimal'
 import { useState } from 'react'
-import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
+import { parseApt, plainApt } from '../../../shared/format/apt.ts'
 import { parseBidSize } from './bid-rules.ts'
 
 /** Holds the typed price and size of a bid on several items, as texts and as numbers. @param price octas to begin with. */
 export function useTypedBid(price: string | undefined, items: number) {
-  const [text, setText] = useState(price === undefined ? '' : formatUnits(BigInt(price), APT_DECIMALS))
+  const [text, setText] = useState(plainApt(price))
   const [sizeText, setSizeText] = useState(String(items))
   return { text, setText, price: parseApt(text), sizeText, setSizeText, size: parseBidSize(sizeText) }
 }

@@ -3,7 +3,6 @@ import type { Listing } from '@opal/contract/shapes/orders'
 import type { TokenDetail } from '@opal/contract/tokens'
 import { bps } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
-import { formatUnits } from '@opal/domain/text/decimal'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../../app/site.tsx'
@@ -11,7 +10,7 @@ import { listPriceNote, listPriceRefusal } from '../../../../entities/order/list
 import type { TradeToken } from '../../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../../entities/token/edition.ts'
 import { useTokenActivity } from '../../../../entities/token/use-token-activity.ts'
-import { APT_DECIMALS, parseApt, toOctas } from '../../../../shared/format/apt.ts'
+import { parseApt, plainApt, toOctas } from '../../../../shared/format/apt.ts'
 import { isFirstLoad, isUnknown } from '../../../../shared/hooks/is-first-load.ts'
 import { tokenDetailQuery } from '../../items/detail-queries.ts'
 import { askedAnomaly, type OthersReferences, type PriceAnomaly } from '../../price-guard/price-anomalies.ts'
@@ -144,7 +143,7 @@ function useTypedPrices() {
     const next = rows.flatMap(({ token, references, present }) => {
       const start = basisOctas(chosen, references, present)
       const octas = start === null ? null : withPercent(start, by)
-      return octas === null ? [] : [[editionKey(token), formatUnits(octas, APT_DECIMALS)] as const]
+      return octas === null ? [] : [[editionKey(token), plainApt(octas)] as const]
     })
     setTexts((before) => ({ ...before, ...Object.fromEntries(next) }))
   }
@@ -192,7 +191,7 @@ function pricedToken(token: TradeToken, facts: PricingFacts): PricedToken {
   const listing = listingOf(token, detail)
   const present = isListed ? toOctas(listing?.price ?? token.listedPrice) : null
   const start = toOctas(token.startPrice) ?? present
-  const text = facts.text ?? (start === null ? '' : formatUnits(start, APT_DECIMALS))
+  const text = facts.text ?? plainApt(start)
   const octas = parseApt(text)
   const error = listPriceNote(text)
   const references = sellerReferences(detail, facts.market, holding, commissionBps)

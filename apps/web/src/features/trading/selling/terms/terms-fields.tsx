@@ -1,10 +1,9 @@
 import type { ListingTerms } from '@opal/contract/shapes/orders'
 import type { TermsInput } from '@opal/contract/trading/selling'
-import { formatUnits } from '@opal/domain/text/decimal'
 import { TextField } from '@opal/ui/controls/text-field'
 import { type ChangeEvent, type FocusEvent, useState } from 'react'
 import { AptField } from '../../../../shared/components/apt-field.tsx'
-import { APT_DECIMALS, amountAdvice, formatAptExact, parseApt } from '../../../../shared/format/apt.ts'
+import { amountAdvice, formatAptExact, parseApt, plainApt } from '../../../../shared/format/apt.ts'
 import { dateTimeFieldOf } from '../../../../shared/format/date-field.ts'
 import { formatZonedMinute } from '../../../../shared/format/time.ts'
 import { RecipientField } from '../../ending/recipient-field.tsx'
@@ -127,14 +126,13 @@ export function typedTermsOf(terms: ListingTerms | null, nowMs: number): TypedTe
     const ms = Number(seconds ?? 0) * 1_000
     return seconds === null || ms > LAST_DATE_MS ? '' : dateTimeFieldOf(ms)
   }
-  const apt = (octas: string | null) => (octas === null ? '' : formatUnits(BigInt(octas), APT_DECIMALS))
   const untilMs = Number(fallsUntilSeconds ?? 0) * 1_000
   const isFalling = untilMs > nowMs && untilMs <= LAST_DATE_MS
   return {
     expires: time(expiresAtSeconds),
     buyer: reservedFor ?? '',
-    least: apt(leastProceeds),
-    endPrice: isFalling ? apt(endPrice) : '',
+    least: plainApt(leastProceeds),
+    endPrice: isFalling ? plainApt(endPrice) : '',
     fallsUntil: isFalling ? time(fallsUntilSeconds) : '',
   }
 }
