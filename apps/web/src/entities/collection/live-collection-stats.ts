@@ -2,6 +2,7 @@ import type { Collection } from '@opal/contract/collections'
 import type { LiveMessage } from '@opal/contract/live'
 import { changePercent } from '@opal/domain/prices/rates'
 import { useEffect } from 'react'
+import { toOctas } from '../../shared/format/apt.ts'
 import { createStore, useStore } from '../../shared/hooks/store.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 
@@ -60,8 +61,8 @@ function recordMessage(message: LiveMessage): void {
 
 /** Returns a new floor with what follows from it. */
 function floors(row: Collection, floorPrice: string | null): Partial<Collection> {
-  const floor = floorPrice === null ? null : BigInt(floorPrice)
-  const changeFrom = (ago: string | null) => changePercent(floor, ago === null ? null : BigInt(ago))
+  const floor = toOctas(floorPrice)
+  const changeFrom = (ago: string | null) => changePercent(floor, toOctas(ago))
   return {
     floorPrice,
     marketCap: floor === null ? null : String(floor * BigInt(row.currentSupply)),

@@ -2,6 +2,7 @@ import type { ApiClient } from '@opal/contract/client'
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { editionKey } from '../../entities/token/edition.ts'
 import type { OwnCost } from '../../entities/token/own-costs.ts'
+import { toOctas } from '../../shared/format/apt.ts'
 import { readPages, readParts } from '../../shared/realtime/read-pages.ts'
 import { MAX_PAGE_SIZE } from './fetch-portfolio.ts'
 import type { OwnCostSums } from './portfolio-query.ts'
@@ -16,7 +17,7 @@ export async function fetchCosts(
   const held = await fetchHeld(api, wallet, tokenDataIds, signal)
   // A cost covers all held copies of a token; the cost of one of several copies is unknown.
   const single = held.filter((token) => token.held === '1')
-  return new Map(single.map((token) => [editionKey(token), token.costPrice === null ? null : BigInt(token.costPrice)]))
+  return new Map(single.map((token) => [editionKey(token), toOctas(token.costPrice)]))
 }
 
 /** Maximum of own costs that a summary includes. */

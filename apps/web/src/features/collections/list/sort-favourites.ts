@@ -1,23 +1,23 @@
 import type { Collection } from '@opal/contract/collections'
 import type { CollectionSortKey } from '@opal/contract/constants/sorts'
+import { toOctas } from '../../../shared/format/apt.ts'
 
 type SortValue = (collection: Collection) => bigint | number | string | null
-const octas = (text: string | null) => (text === null ? null : BigInt(text))
 
 const SORT_VALUES: Readonly<Record<CollectionSortKey, SortValue>> = {
-  ALL_TIME_VOLUME: (row) => octas(row.allTimeVolume),
-  THIRTY_D_VOLUME: (row) => octas(row.thirtyDaysVolume),
-  SEVEN_D_VOLUME: (row) => octas(row.sevenDaysVolume),
-  ONE_D_VOLUME: (row) => octas(row.oneDayVolume),
-  ONE_H_VOLUME: (row) => octas(row.oneHourVolume),
+  ALL_TIME_VOLUME: (row) => toOctas(row.allTimeVolume),
+  THIRTY_D_VOLUME: (row) => toOctas(row.thirtyDaysVolume),
+  SEVEN_D_VOLUME: (row) => toOctas(row.sevenDaysVolume),
+  ONE_D_VOLUME: (row) => toOctas(row.oneDayVolume),
+  ONE_H_VOLUME: (row) => toOctas(row.oneHourVolume),
   ALL_TIME_SALES: (row) => row.allTimeSales,
   THIRTY_D_SALES: (row) => row.thirtyDaysSales,
   SEVEN_D_SALES: (row) => row.sevenDaysSales,
   ONE_D_SALES: (row) => row.oneDaySales,
   ONE_H_SALES: (row) => row.oneHourSales,
-  FLOOR_PRICE: (row) => octas(row.floorPrice),
-  TOP_BID: (row) => octas(row.topBid),
-  MARKET_CAP: (row) => octas(row.marketCap),
+  FLOOR_PRICE: (row) => toOctas(row.floorPrice),
+  TOP_BID: (row) => toOctas(row.topBid),
+  MARKET_CAP: (row) => toOctas(row.marketCap),
   ONE_H_CHANGE: (row) => row.oneHourChangePercent,
   ONE_D_CHANGE: (row) => row.oneDayChangePercent,
   SEVEN_D_CHANGE: (row) => row.sevenDaysChangePercent,
@@ -26,7 +26,7 @@ const SORT_VALUES: Readonly<Record<CollectionSortKey, SortValue>> = {
   SUPPLY: (row) => row.currentSupply,
   LISTED: (row) => row.listedCount,
   NAME: (row) => row.collectionName.toLowerCase(),
-  TRENDING: (row) => octas(row.oneDayVolume),
+  TRENDING: (row) => toOctas(row.oneDayVolume),
 }
 
 const VOLUMES: Partial<Record<CollectionSortKey, (collection: Collection) => string>> = {

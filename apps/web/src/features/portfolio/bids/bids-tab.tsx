@@ -15,6 +15,7 @@ import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { NoResults } from '../../../shared/components/no-results.tsx'
 import { Price } from '../../../shared/components/price.tsx'
+import { toOctas } from '../../../shared/format/apt.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useNow } from '../../../shared/hooks/use-now.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
@@ -69,7 +70,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const pending = useStore(pendingBids)
   const costOf = useCosts(wallet, type === 'received' ? rows : [])
   const sumOf = (bids: readonly BidItem[]) =>
-    sumOfBids(bids, pool.data === undefined ? null : BigInt(pool.data.balance), now)
+    sumOfBids(bids, toOctas(pool.data?.balance), now)
   const isFiltered = collection !== null || (type === 'made' && shown !== 'all')
   const clear = () => onViewChange({ ...view, collection: null, bids: 'all' })
   return (
@@ -198,8 +199,7 @@ function useCosts(wallet: string, bids: readonly BidItem[]): (bid: BidItem) => b
     const cost = data?.get(editionKey({ tokenDataId, propertyVersion: propertyVersion ?? '0' }))
     if (cost === undefined) return isLoading || isPlaceholderData ? undefined : null
     if (cost !== null) return cost
-    const set = ownCostOf(own, wallet, tokenDataId)
-    return set === null ? null : BigInt(set)
+    return toOctas(ownCostOf(own, wallet, tokenDataId))
   }
 }
 

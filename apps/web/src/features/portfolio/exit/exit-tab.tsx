@@ -14,6 +14,7 @@ import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { MissingSection } from '../../../shared/components/lazy/missing-section.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
+import { toOctas } from '../../../shared/format/apt.ts'
 import { formatCount } from '../../../shared/format/number.ts'
 import { useSiteActions } from '../../../shared/hooks/site-actions.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
@@ -251,10 +252,8 @@ function useCosts(wallets: readonly string[]) {
   const own = useStore(ownCosts)
   useOnMount(openOwnCosts)
   const costs = useMemo(() => own.filter(({ wallet }) => wallets.includes(wallet)), [own, wallets])
-  const costOf = ({ walletAddress, costPrice, held, tokenDataId }: ExitItem): bigint | null => {
-    const cost = costPrice ?? (held === '1' ? ownCostOf(costs, walletAddress, tokenDataId) : null)
-    return cost === null ? null : BigInt(cost)
-  }
+  const costOf = ({ walletAddress, costPrice, held, tokenDataId }: ExitItem): bigint | null =>
+    toOctas(costPrice ?? (held === '1' ? ownCostOf(costs, walletAddress, tokenDataId) : null))
   return { costs, costOf }
 }
 

@@ -1,4 +1,5 @@
 import type { TradeAnswer } from '@opal/contract/trading/trade'
+import { toOctas } from '../../../shared/format/apt.ts'
 import { formatCount } from '../../../shared/format/number.ts'
 import { TradeItems } from '../items/trade-items.tsx'
 import { floorLabel } from '../price-guard/price-references.ts'
@@ -29,7 +30,7 @@ function termsOf(answer: TradeAnswer | null, floor: string | null, ofTrait: bool
   if (price === null) return { marketplace: null, price: null, reason: null }
   const notes = [
     quantity !== '1' && `each of ${formatCount(quantity)}`,
-    floorLabel(BigInt(price), floor === null ? null : BigInt(floor), { name: ofTrait ? 'trait floor' : 'floor' }),
+    floorLabel(BigInt(price), toOctas(floor), { name: ofTrait ? 'trait floor' : 'floor' }),
   ]
   return { marketplace, price, reason: null, note: notes.filter(Boolean).join(', ') }
 }

@@ -8,7 +8,7 @@ import { bidPoolQuery, useLiveBidPool } from '../../../entities/order/bid-pool.t
 import { hasPools } from '../../../entities/order/marketplace-abilities.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
-import { amountAdvice, formatApt, formatAptExact, parseApt, plainApt } from '../../../shared/format/apt.ts'
+import { amountAdvice, formatApt, formatAptExact, parseApt, plainApt, toOctas } from '../../../shared/format/apt.ts'
 import { formatCount, formatCounted } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { FieldWithPresets } from '../fields/preset-buttons.tsx'
@@ -49,7 +49,7 @@ export function usePoolPayment(wallet: string, price: bigint | null, isOnly = fa
   const [typed, setText] = useState<string | null>(null)
   const pool = useQuery({ ...bidPoolQuery(api, wallet), enabled: isOffered })
   useLiveBidPool(wallet)
-  const balance = pool.data === undefined ? null : BigInt(pool.data.balance)
+  const balance = toOctas(pool.data?.balance)
   const usual = usualDeposit(budget, balance, useStore(walletSession).balance)
   const text = typed ?? (usual > 0n ? plainApt(usual) : '')
   const octas = text.trim() === '' ? 0n : parseApt(text)

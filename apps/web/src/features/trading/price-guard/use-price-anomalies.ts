@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
+import { toOctas } from '../../../shared/format/apt.ts'
 import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
 import { tokenDetailQuery } from '../items/detail-queries.ts'
 import type { FloorNote } from '../items/item-rows.ts'
@@ -83,7 +84,7 @@ export function usePriceAnomalies(kind: TokenKind, rows: readonly ComparedRow[])
       ...others.of(detail),
       // Trait floors are compared only together with the token's other prices.
       ...(isBought && detail !== undefined && { startingTraitFloor: traits.of(tokenDataId) }),
-      topBid: topBid === null ? null : BigInt(topBid),
+      topBid: toOctas(topBid),
     }
     const anomaly = octas === null ? null : ANOMALY_OF[kind](octas, known)
     return octas === null || anomaly === null

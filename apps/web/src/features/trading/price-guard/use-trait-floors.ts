@@ -1,6 +1,7 @@
 import { listTopTraits } from '@opal/contract/collections/traits'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
+import { toOctas } from '../../../shared/format/apt.ts'
 import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 
@@ -26,10 +27,7 @@ export function useTraitFloors(ids: readonly string[], isWanted: boolean): Trait
   })
   const floors = new Map(query.data?.data.map((row) => [row.tokenDataId as string, row.traitFloorPrice]))
   return {
-    of(tokenDataId) {
-      const octas = floors.get(tokenDataId ?? '') ?? null
-      return octas === null ? null : BigInt(octas)
-    },
+    of: (tokenDataId) => toOctas(floors.get(tokenDataId ?? '')),
     isLooking: isAsked && isFirstLoad(query),
   }
 }

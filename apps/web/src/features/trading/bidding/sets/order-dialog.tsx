@@ -12,7 +12,7 @@ import { conditionLabels } from '../../../../entities/token/token-condition.ts'
 import { type SetCriteria, toConditionQuery } from '../../../../entities/token-set/fitting-set.ts'
 import { walletSession } from '../../../../entities/wallet/wallet-session.ts'
 import { AptField } from '../../../../shared/components/apt-field.tsx'
-import { formatAptExact, parseApt } from '../../../../shared/format/apt.ts'
+import { formatAptExact, parseApt, toOctas } from '../../../../shared/format/apt.ts'
 import { formatCount, formatCounted } from '../../../../shared/format/number.ts'
 import { useStore } from '../../../../shared/hooks/store.ts'
 import frameStyles from '../../dialog/trade-frame.module.css'
@@ -112,7 +112,7 @@ function useOrder(request: RequestOf<'order'>, walletAddress: string) {
   })
   const pool = useQuery(bidPoolQuery(api, walletAddress)).data
   const { balance } = useStore(walletSession)
-  const owned = { wallet: balance, pool: pool === undefined ? null : BigInt(pool.balance) }
+  const owned = { wallet: balance, pool: toOctas(pool?.balance) }
   const plan = isComplete && market.data !== undefined ? planOrder(market.data.prices, price ?? 0n, budget ?? 0n) : null
   const shortage = plan === null ? null : orderShortage(plan, price ?? 0n, owned)
   const funded = plan === null ? 0 : fundedBids(plan, price ?? 0n, owned)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { walletPath } from '../../../../app/paths.ts'
 import type { TradeSale } from '../../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../../entities/token/edition.ts'
+import { toOctas } from '../../../../shared/format/apt.ts'
 import { formatCounted } from '../../../../shared/format/number.ts'
 import { useShownByDialog } from '../../confirmation/dialog-trades.ts'
 import { useSubmittedTrade } from '../../confirmation/use-submitted-trade.ts'
@@ -184,8 +185,7 @@ function useSaleGains(
   const holdings = useHoldings(tokens)
   return (token) => {
     const holding = holdings.of(token)
-    const costPrice = holding?.costPrice ?? null
-    const cost = costPrice === null ? null : BigInt(costPrice)
+    const cost = toOctas(holding?.costPrice)
     const item = itemOf(token)
     const net = item?.reason === null ? item.sellerOctas : null
     return { cost, gain: cost === null || net === null ? null : BigInt(net) - cost, isLoading: holding === undefined }
