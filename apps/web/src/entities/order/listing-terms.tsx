@@ -2,7 +2,7 @@ import type { Listing, ListingTerms } from '@opal/contract/shapes/orders'
 import { MICROS_PER_SECOND } from '@opal/domain/time'
 import { formatApt } from '../../shared/format/apt.ts'
 import { usePriceFormat } from '../../shared/format/chart-labels.ts'
-import { formatWallet } from '../../shared/format/name.ts'
+import { formatWallet, namedWallet } from '../../shared/format/name.ts'
 import { formatMinute, formatTimeLeft } from '../../shared/format/time.ts'
 import { useNow } from '../../shared/hooks/use-now.ts'
 
@@ -93,7 +93,7 @@ export function reservedBuyers(listings: readonly Pick<Listing, 'terms'>[], view
 
 function buyerOf(walletAddress: string, viewer: string | null, names: WalletNames): string {
   if (walletAddress === viewer) return 'you'
-  return formatWallet({ walletAddress, aptosName: names.get(walletAddress) ?? null }, null)
+  return formatWallet(namedWallet(walletAddress, names), null)
 }
 
 /** @example ' in 7d'; empty once the price is reached, and where it is as good as never. */

@@ -1,3 +1,4 @@
+import { namedWallet } from '../../shared/format/name.ts'
 import { useWalletNames } from './use-wallet-names.ts'
 import { WalletName } from './wallet-name.tsx'
 
@@ -9,6 +10,5 @@ export interface AddressNameProps {
 
 /** A wallet of which only the address is known, without an identicon: asks for its name. */
 export default function AddressName({ address, isWhole = false }: AddressNameProps) {
-  const aptosName = useWalletNames([address]).get(address) ?? null
-  return <WalletName wallet={{ walletAddress: address, aptosName, isWalletAddress: true }} bare isWhole={isWhole} />
+  return <WalletName wallet={namedWallet(address, useWalletNames([address]))} bare isWhole={isWhole} />
 }

@@ -29,6 +29,11 @@ export function truncateName(name: string, length: keyof typeof NAME_LENGTH = 's
   return `${start.replace(TRAILING, '')}…`
 }
 
+/** Returns a wallet with its name, if it is among those that are known. */
+export function namedWallet(walletAddress: string, names: ReadonlyMap<string, string>): Wallet {
+  return { walletAddress, aptosName: names.get(walletAddress) ?? null, isWalletAddress: true }
+}
+
 /** Formats a wallet: `You` for the viewer's, else its .apt name, else its shortened address. */
 export function formatWallet(wallet: Pick<Wallet, 'walletAddress' | 'aptosName'>, viewer: string | null): string {
   if (viewer !== null && wallet.walletAddress === viewer) return 'You'

@@ -9,6 +9,7 @@ import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Gain } from '../../../shared/components/gain.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
+import { namedWallet } from '../../../shared/format/name.ts'
 import { formatChange } from '../../../shared/format/number.ts'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
@@ -132,8 +133,7 @@ const WALLET: Column<ExitItem> = {
 }
 
 function Holder({ address }: { address: string }) {
-  const aptosName = useWalletNames([address]).get(address) ?? null
-  return <WalletName wallet={{ walletAddress: address, aptosName, isWalletAddress: true }} />
+  return <WalletName wallet={namedWallet(address, useWalletNames([address]))} />
 }
 
 const NO_SALE: Readonly<Record<NonNullable<ExitItem['holdReason']>, string>> = {

@@ -12,7 +12,7 @@ import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
-import { formatWallet } from '../../../shared/format/name.ts'
+import { formatWallet, namedWallet } from '../../../shared/format/name.ts'
 import { useEndlessList } from '../../../shared/lists/endless-list.ts'
 import { actionColumn } from '../rows/action-column.tsx'
 import { ItemName } from '../rows/item-name.tsx'
@@ -54,8 +54,7 @@ function columns(
 ): readonly Column<ReservedListing>[] {
   const hasTerms = ({ listing: { terms } }: ReservedListing) =>
     terms !== null && (terms.endPrice !== null || terms.expiresAtSeconds !== null)
-  const sellerOf = ({ listing: { seller } }: ReservedListing) =>
-    formatWallet({ walletAddress: seller, aptosName: names.get(seller) ?? null }, null)
+  const sellerOf = ({ listing }: ReservedListing) => namedWallet(listing.seller, names)
   // The section's title says for whom they are reserved: not repeated in each row.
   const termsOf = ({ listing: { terms } }: ReservedListing) => terms && { ...terms, reservedFor: null }
   return [
@@ -67,7 +66,7 @@ function columns(
       cell: (row) => (
         <ItemName
           token={{ ...row.token, propertyVersion: row.listing.propertyVersion }}
-          phoneBefore={`From ${sellerOf(row)}`}
+          phoneBefore={`From ${formatWallet(sellerOf(row), null)}`}
           wraps="both"
           {...(hasTerms(row) && { narrowBefore: <BriefTerms terms={termsOf(row)} viewer={wallet} /> })}
         />
@@ -88,12 +87,7 @@ function columns(
       align: 'end',
       width: '172px',
       priority: 2,
-      cell: ({ listing: { seller } }) => (
-        <WalletName
-          wallet={{ walletAddress: seller, aptosName: names.get(seller) ?? null, isWalletAddress: true }}
-          isWhole
-        />
-      ),
+      cell: (row) => <WalletName wallet={sellerOf(row)} isWhole />,
     },
     {
       id: 'price',

@@ -4,6 +4,7 @@ import type { Column } from '@opal/ui/data/data-table'
 import type { TradeClaim } from '../../../entities/order/trade-request.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
+import { namedWallet } from '../../../shared/format/name.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { ItemName } from './item-name.tsx'
 
@@ -18,27 +19,23 @@ export function claimableItemColumn<Row extends PendingClaim>(
     header: 'Item',
     name: 'Item',
     priority: 1,
-    cell: (row) => {
-      const walletAddress = walletOf(row)
-      const wallet = { walletAddress, aptosName: names.get(walletAddress) ?? null, isWalletAddress: true }
-      return (
-        <ItemName
-          token={{
-            tokenDataId: row.token_data_id,
-            name: row.name,
-            image: row.image,
-            collectionId: row.collection_id,
-            collectionName: row.collection_name,
-            held: row.amount,
-          }}
-          after={
-            <>
-              {word} <WalletName wallet={wallet} bare />
-            </>
-          }
-        />
-      )
-    },
+    cell: (row) => (
+      <ItemName
+        token={{
+          tokenDataId: row.token_data_id,
+          name: row.name,
+          image: row.image,
+          collectionId: row.collection_id,
+          collectionName: row.collection_name,
+          held: row.amount,
+        }}
+        after={
+          <>
+            {word} <WalletName wallet={namedWallet(walletOf(row), names)} bare />
+          </>
+        }
+      />
+    ),
   }
 }
 

@@ -12,6 +12,7 @@ import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { Price } from '../../../shared/components/price.tsx'
+import { namedWallet } from '../../../shared/format/name.ts'
 import { formatCount } from '../../../shared/format/number.ts'
 import { type AnyBid, BidAction, ListingAction } from './order-action.tsx'
 import { useLiveSetBids, useSetBids } from './set-bids-query.ts'
@@ -100,8 +101,7 @@ function FailedSetBids({ onRetry }: { onRetry(): void }) {
 
 /** Returns the wallet of an order, with the name that the token's owner is shown by where it is the owner's. */
 function walletOf(address: string, { owner }: TokenDetail, names: ReadonlyMap<string, string>): Wallet {
-  if (owner?.walletAddress === address) return owner
-  return { walletAddress: address, aptosName: names.get(address) ?? null, isWalletAddress: true }
+  return owner?.walletAddress === address ? owner : namedWallet(address, names)
 }
 
 interface ListingRowProps {

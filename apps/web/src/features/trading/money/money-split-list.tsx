@@ -3,7 +3,7 @@ import { useSite } from '../../../app/site.tsx'
 import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { formatApt } from '../../../shared/format/apt.ts'
-import { formatWallet } from '../../../shared/format/name.ts'
+import { formatWallet, namedWallet } from '../../../shared/format/name.ts'
 import { formatBps, formatCount } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import type { TradeSteps } from '../quote/use-trade-steps.ts'
@@ -207,7 +207,7 @@ function useOnlySeller([only, ...others]: readonly TradeItem[]): string | undefi
   const seller = others.length > 0 ? undefined : only?.listing?.seller
   const names = useWalletNames(seller === undefined ? [] : [seller])
   if (seller === undefined) return undefined
-  return formatWallet({ walletAddress: seller, aptosName: names.get(seller) ?? null }, null)
+  return formatWallet(namedWallet(seller, names), null)
 }
 
 /** Names an amount with its rate, where that is one for all items. */
