@@ -121,7 +121,7 @@ export interface ResumeOptions extends RederiveOptions {
  */
 export async function resumeStopped(context: IndexContext, log: Logger, options: ResumeOptions = {}): Promise<void> {
   for (const stop of await readStoredStops(context.db)) {
-    if (!(await isMended(context, stop))) continue
+    if (!(await canResume(context, stop))) continue
     await beginDecodeResume(context.db, stop.marketplace)
     context.stopped.delete(stop.marketplace)
     log.info({ marketplace: stop.marketplace, from: String(stop.version) }, 'a stopped marketplace resumes')
@@ -144,11 +144,12 @@ export async function resumeStopped(context: IndexContext, log: Logger, options:
     options.onResume?.(marketplace, null)
     for (const stop of report.stops) context.stopped.add(stop.marketplace)
     const stopped = report.stops.map((stop) => stop.marketplace)
-    log.info({ marketplace, transactions: report.transactions, stopped }, 'made up for what was left out')
+    log.info({ marketplace, transactions: report.transactions, stopped }, 'derived what a stopped marketplace had left out')
   }
 }
 
-async function isMended(context: IndexContext, stop: DecodeStopRow): Promise<boolean> {
+/** Returns whether the event at which a marketplace stopped can be decoded or skipped now. */
+async function canResume(context: IndexContext, stop: DecodeStopRow): Promise<boolean> {
   for await (const [transaction] of readRaw(context.db, stop.version, 1))
     return transaction !== undefined && !stopsAgain(context, stop, transaction)
   return false
