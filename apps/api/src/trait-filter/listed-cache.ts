@@ -98,16 +98,12 @@ export function createListedCache(read: ReadListed, areCached: AreCached, now: (
   const entries = new CountedListings()
 
   const load = (collectionId: string, table: TraitColumns): CachedListings => {
-    const [loaded, patched] = [Promise.resolve(), Promise.resolve()]
-    const until = now() + LIFE_MS
-    const parts = { rows: new Map(), listed: NOTHING, listedThere: new Map(), stale: new Set<string>() }
-    const entry: CachedListings = { table, ...parts, loaded, patched, until, counted: 0 }
+    const entry = emptyEntry(table, now() + LIFE_MS)
     // Stored before it is read, so that changes meanwhile are recorded.
     if (areCached(collectionId, table)) entries.set(collectionId, entry)
     entry.loaded = read(collectionId).then(
       (rows) => {
-        for (const [id, members] of Map.groupBy(rows, ({ tokenDataId }) => tokenDataId)) entry.rows.set(id, members)
-        entry.listed = toListed(rows, table)
+        fill(entry, rows)
         entries.recount(collectionId, entry)
         entries.evict()
       },
@@ -136,11 +132,7 @@ export function createListedCache(read: ReadListed, areCached: AreCached, now: (
           .then(() => patch(read, collectionId, entry))
           .finally(() => entries.recount(collectionId, entry))
       await entry.patched
-      if (marketplace === undefined) return entry.listed
-      const there = entry.listedThere.get(marketplace) ?? toListed(rowsThere(entry, marketplace), table)
-      // Clients choose the id: unknown ones are not cached.
-      if (there.prices.size > 0) entry.listedThere.set(marketplace, there)
-      return there
+      return marketplace === undefined ? entry.listed : listedThere(entry, marketplace)
     },
     invalidate(changes) {
       for (const { collectionId, tokenDataId } of changes) {
@@ -176,8 +168,33 @@ async function patch(read: ReadListed, collectionId: string, entry: CachedListin
   entry.listedThere.clear()
 }
 
-function rowsThere({ rows }: CachedListings, marketplace: string): readonly ListedRow[] {
-  return [...rows.values()].flat().filter((row) => row.marketplace === marketplace)
+function emptyEntry(table: TraitColumns, until: number): CachedListings {
+  return {
+    table,
+    rows: new Map(),
+    listed: NOTHING,
+    listedThere: new Map(),
+    stale: new Set(),
+    loaded: Promise.resolve(),
+    patched: Promise.resolve(),
+    until,
+    counted: 0,
+  }
+}
+
+/** Puts the listings of a collection into its empty entry. */
+function fill(entry: CachedListings, rows: readonly ListedRow[]): void {
+  for (const [id, members] of Map.groupBy(rows, ({ tokenDataId }) => tokenDataId)) entry.rows.set(id, members)
+  entry.listed = toListed(rows, entry.table)
+}
+
+/** Returns the listed tokens of one marketplace. */
+function listedThere(entry: CachedListings, marketplace: string): ListedTokens {
+  const rows = () => [...entry.rows.values()].flat().filter((row) => row.marketplace === marketplace)
+  const there = entry.listedThere.get(marketplace) ?? toListed(rows(), entry.table)
+  // Clients choose the id: unknown ones are not cached.
+  if (there.prices.size > 0) entry.listedThere.set(marketplace, there)
+  return there
 }
 
 /** Listings of collections, the oldest first, and how many they are together: to count them again for each would take ever longer, for all callers. */
