@@ -90,9 +90,7 @@ class TurnQueue implements FairQueue {
     signal?.addEventListener('abort', onAbort)
     this.#enter(entry)
     const isWaiting = this.#waiting.includes(entry)
-    const timer = isWaiting
-      ? setTimeout(() => this.#refuse(entry, this.#refusal()), this.#bounds.maxWaitMs)
-      : undefined
+    const timer = isWaiting ? setTimeout(() => this.#refuse(entry, this.#refusal()), this.#bounds.maxWaitMs) : undefined
     try {
       await promise
     } finally {

@@ -144,7 +144,10 @@ export async function resumeStopped(context: IndexContext, log: Logger, options:
     options.onResume?.(marketplace, null)
     for (const stop of report.stops) context.stopped.add(stop.marketplace)
     const stopped = report.stops.map((stop) => stop.marketplace)
-    log.info({ marketplace, transactions: report.transactions, stopped }, 'derived what a stopped marketplace had left out')
+    log.info(
+      { marketplace, transactions: report.transactions, stopped },
+      'derived what a stopped marketplace had left out',
+    )
   }
 }
 

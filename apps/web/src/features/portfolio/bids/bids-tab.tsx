@@ -69,8 +69,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const drag = useDragSelection(rows, bidRowKey, selection)
   const pending = useStore(pendingBids)
   const costOf = useCosts(wallet, type === 'received' ? rows : [])
-  const sumOf = (bids: readonly BidItem[]) =>
-    sumOfBids(bids, toOctas(pool.data?.balance), now)
+  const sumOf = (bids: readonly BidItem[]) => sumOfBids(bids, toOctas(pool.data?.balance), now)
   const isFiltered = collection !== null || (type === 'made' && shown !== 'all')
   const clear = () => onViewChange({ ...view, collection: null, bids: 'all' })
   return (

@@ -34,7 +34,7 @@ export function ItemFilters(props: ItemFiltersProps) {
         min={view.minPrice}
         max={view.maxPrice}
         parse={parsePriceBound}
-        write={plainApt}
+        write={(octas) => plainApt(octas)}
         advice={priceBoundAdvice}
         onApply={(minPrice, maxPrice) => onViewChange({ ...view, minPrice, maxPrice })}
       />

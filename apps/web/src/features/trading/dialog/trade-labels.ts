@@ -71,7 +71,13 @@ const LABELS: Readonly<Record<Exclude<TradeKind, 'prepared'>, TradeLabels | ((co
     const doing = count > 1 ? 'Canceling the bids on' : 'Canceling the bid on'
     return countedLabels(count, { verb: 'Cancel', noun: 'bid', doing, done: 'canceled' })
   },
-  claim: { title: 'Claim NFT', button: 'Claim', doing: 'Claiming', success: 'NFT claimed', failure: 'Error Claiming NFT' },
+  claim: {
+    title: 'Claim NFT',
+    button: 'Claim',
+    doing: 'Claiming',
+    success: 'NFT claimed',
+    failure: 'Error Claiming NFT',
+  },
   'take-back': {
     title: 'Take back item',
     button: 'Take back',
