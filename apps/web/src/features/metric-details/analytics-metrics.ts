@@ -18,9 +18,10 @@ import { throwing } from '../../shared/realtime/throwing.ts'
 import { BID_METRICS } from './bid-metrics.ts'
 import {
   defineMetrics,
-  type MetricDefinition,
   type MetricDetails,
+  type MetricSource,
   type MetricValue,
+  type MetricWords,
   readEvents,
   readLedgerVersion,
   required,
@@ -29,7 +30,7 @@ import {
 type AnalyticsMetricId = Extract<MetricId, `analytics.${string}`>
 type Read = Pick<MetricDetails, 'value' | 'inputs'>
 
-interface Spec extends Pick<MetricDefinition, 'name' | 'meaning' | 'formula' | 'call'> {
+interface Spec extends MetricWords, Pick<MetricSource, 'call'> {
   readonly events: ActivityType
   /** With `$ID` for the collection, `$HOURS` and `$STEP` for the window's length and steps. */
   readonly sql: string
@@ -189,13 +190,10 @@ const SPECS: Readonly<Record<AnalyticsMetricId, Spec>> = {
 }
 
 /** The charts of a collection. */
-export const ANALYTICS_METRICS = defineMetrics(SPECS, define)
+export const ANALYTICS_METRICS = defineMetrics(SPECS, sourceOf)
 
-function define({ name, meaning, formula, events, call, sql, read }: Spec): MetricDefinition {
+function sourceOf({ events, call, sql, read }: Spec): MetricSource {
   return {
-    name,
-    meaning,
-    formula,
     eventsPath: (subject) =>
       `${collectionPath(required(subject, 'collectionId'))}?tab=activity&type=${events === 'transfer' ? 'all' : events}`,
     call,

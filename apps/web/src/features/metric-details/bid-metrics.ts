@@ -9,8 +9,9 @@ import { readPages } from '../../shared/realtime/read-pages.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import {
   defineMetrics,
-  type MetricDefinition,
+  type MetricSource,
   type MetricValue,
+  type MetricWords,
   readEvents,
   readLedgerVersion,
   required,
@@ -25,10 +26,7 @@ interface Ladder {
   readonly floor: string | null
 }
 
-interface Spec {
-  readonly name: string
-  readonly meaning: string
-  readonly formula: string
+interface Spec extends MetricWords {
   /** jq expression on the ladder. */
   readonly member: string
   readonly value: (ladder: Ladder) => MetricValue
@@ -71,16 +69,13 @@ const SPECS: Readonly<Record<BidMetricId, Spec>> = {
 }
 
 /** Metrics above a collection's order book. */
-export const BID_METRICS = defineMetrics(SPECS, define)
+export const BID_METRICS = defineMetrics(SPECS, sourceOf)
 
 /** The most that one call answers. */
 const PAGE_SIZE = 100
 
-function define({ name, meaning, formula, member, value, sql }: Spec): MetricDefinition {
+function sourceOf({ member, value, sql }: Spec): MetricSource {
   return {
-    name,
-    meaning,
-    formula,
     eventsPath: (subject) => `${collectionPath(required(subject, 'collectionId'))}?tab=activity&type=bid`,
     call: (api, subject) => {
       const input = { params: { id: required(subject, 'collectionId') }, query: { take: PAGE_SIZE } }

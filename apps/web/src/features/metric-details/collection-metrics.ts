@@ -7,19 +7,17 @@ import { formatCount } from '../../shared/format/number.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import {
   defineMetrics,
-  type MetricDefinition,
   type MetricInput,
+  type MetricSource,
   type MetricValue,
+  type MetricWords,
   readEvents,
   required,
 } from './metric-definition.ts'
 
 type CollectionMetricId = Extract<MetricId, `collection.${string}`>
 
-interface Spec {
-  readonly name: string
-  readonly meaning: string
-  readonly formula: string
+interface Spec extends MetricWords {
   readonly member: keyof CollectionDetail
   readonly events: ActivityType
   readonly value: (collection: CollectionDetail) => MetricValue
@@ -169,14 +167,10 @@ const ACTIVITY_OF: Partial<Record<ActivityType, string>> = {
 }
 
 /** Metrics of a collection's header. */
-export const COLLECTION_METRICS = defineMetrics(SPECS, define)
+export const COLLECTION_METRICS = defineMetrics(SPECS, sourceOf)
 
-function define(spec: Spec): MetricDefinition {
-  const { name, meaning, formula, member, events, value, inputs, sql } = spec
+function sourceOf({ member, events, value, inputs, sql }: Spec): MetricSource {
   return {
-    name,
-    meaning,
-    formula,
     eventsPath: (subject) =>
       `${collectionPath(required(subject, 'collectionId'))}?tab=activity&type=${ACTIVITY_OF[events] ?? 'all'}`,
     call: (api, subject) => ({

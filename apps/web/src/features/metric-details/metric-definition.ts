@@ -35,12 +35,16 @@ export interface MetricDetails {
   readonly version: string | null
 }
 
-/** Definition of a metric, and how to reproduce it. */
-export interface MetricDefinition {
+/** What a metric is, in words. */
+export interface MetricWords {
   readonly name: string
   /** One sentence. */
   readonly meaning: string
   readonly formula: string
+}
+
+/** How a metric is read, and how to reproduce it. */
+export interface MetricSource {
   /**
    * Returns the path that lists all of its events; null where the site lists them to nobody but their wallet.
    * @param viewer address of the connected wallet, null for none
@@ -54,6 +58,9 @@ export interface MetricDefinition {
   read(api: ApiClient, subject: MetricSubject, signal: AbortSignal): Promise<MetricDetails>
 }
 
+/** Definition of a metric. */
+export type MetricDefinition = MetricWords & MetricSource
+
 /** Returns a member of the subject that a metric needs. @throws RangeError when it is missing. */
 export function required(subject: MetricSubject, part: 'collectionId' | 'tokenDataId' | 'wallet'): string {
   const value = subject[part]
@@ -62,11 +69,14 @@ export function required(subject: MetricSubject, part: 'collectionId' | 'tokenDa
 }
 
 /** Creates the definitions of a table of specs. */
-export function defineMetrics<Id extends string, Spec>(
-  spec: Readonly<Record<Id, Spec>>,
-  define: (spec: Spec) => MetricDefinition,
+export function defineMetrics<Id extends string, Spec extends MetricWords>(
+  specs: Readonly<Record<Id, Spec>>,
+  sourceOf: (spec: Spec) => MetricSource,
 ): Readonly<Record<Id, MetricDefinition>> {
-  const definitions = Object.entries<Spec>(spec).map(([id, each]) => [id, define(each)])
+  const definitions = Object.entries<Spec>(specs).map(([id, spec]) => {
+    const { name, meaning, formula } = spec
+    return [id, { name, meaning, formula, ...sourceOf(spec) }]
+  })
   return Object.fromEntries(definitions) as Readonly<Record<Id, MetricDefinition>>
 }
 

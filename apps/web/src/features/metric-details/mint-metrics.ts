@@ -6,19 +6,17 @@ import type { MetricId } from '../../entities/collection/metrics.ts'
 import { readPages } from '../../shared/realtime/read-pages.ts'
 import {
   defineMetrics,
-  type MetricDefinition,
   type MetricInput,
+  type MetricSource,
   type MetricValue,
+  type MetricWords,
   readEvents,
   required,
 } from './metric-definition.ts'
 
 type MintMetricId = Extract<MetricId, `mint.${string}`>
 
-interface Spec {
-  readonly name: string
-  readonly meaning: string
-  readonly formula: string
+interface Spec extends MetricWords {
   readonly member: keyof MintingCollection
   readonly value: (mint: MintingCollection) => MetricValue
   readonly inputs: (mint: MintingCollection) => readonly MetricInput[]
@@ -74,17 +72,14 @@ const SPECS: Readonly<Record<MintMetricId, Spec>> = {
 }
 
 /** Metrics of a collection that is being minted. */
-export const MINT_METRICS = defineMetrics(SPECS, define)
+export const MINT_METRICS = defineMetrics(SPECS, sourceOf)
 
 /** The most that one call answers, and calls until one is given up: the list is by the latest mint. */
 const PAGE_SIZE = 50
 const MAX_PAGES = 20
 
-function define({ name, meaning, formula, member, value, inputs, sql }: Spec): MetricDefinition {
+function sourceOf({ member, value, inputs, sql }: Spec): MetricSource {
   return {
-    name,
-    meaning,
-    formula,
     eventsPath: (subject) => `${collectionPath(required(subject, 'collectionId'))}?tab=activity&type=all`,
     call: (api, subject) => ({
       url: endpointUrl(api, listMintingCollections, { query: { take: PAGE_SIZE } }),

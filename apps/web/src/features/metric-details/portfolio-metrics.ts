@@ -7,10 +7,11 @@ import { formatCount } from '../../shared/format/number.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import {
   defineMetrics,
-  type MetricDefinition,
   type MetricEvent,
   type MetricInput,
+  type MetricSource,
   type MetricValue,
+  type MetricWords,
   readEvents,
   readLedgerVersion,
   required,
@@ -18,10 +19,7 @@ import {
 
 type PortfolioMetricId = Extract<MetricId, `portfolio.${string}`>
 
-interface Spec {
-  readonly name: string
-  readonly meaning: string
-  readonly formula: string
+interface Spec extends MetricWords {
   readonly member: keyof PortfolioPnl
   readonly value: (pnl: PortfolioPnl) => MetricValue
   readonly inputs: (pnl: PortfolioPnl) => readonly MetricInput[]
@@ -141,13 +139,10 @@ from (
 }
 
 /** Metrics of a portfolio's summary. */
-export const PORTFOLIO_METRICS = defineMetrics(SPECS, define)
+export const PORTFOLIO_METRICS = defineMetrics(SPECS, sourceOf)
 
-function define({ name, meaning, formula, member, value, inputs, behind, sql }: Spec): MetricDefinition {
+function sourceOf({ member, value, inputs, behind, sql }: Spec): MetricSource {
   return {
-    name,
-    meaning,
-    formula,
     eventsPath(subject) {
       const path = walletPath(required(subject, 'wallet'))
       return behind === 'listings' ? `${path}?tab=listings` : `${path}?tab=pnl&lots=${behind.state}&cost=${behind.cost}`

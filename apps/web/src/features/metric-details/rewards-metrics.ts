@@ -8,10 +8,11 @@ import { formatPoints } from '../../shared/format/points.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import {
   defineMetrics,
-  type MetricDefinition,
   type MetricEvent,
   type MetricInput,
+  type MetricSource,
   type MetricValue,
+  type MetricWords,
   readLedgerVersion,
   required,
 } from './metric-definition.ts'
@@ -20,10 +21,7 @@ type RewardsMetricId = Extract<MetricId, `rewards.${string}`>
 
 const points = (value: number): MetricValue => ({ text: `${formatPoints(value)} points` })
 
-interface Spec {
-  readonly name: string
-  readonly meaning: string
-  readonly formula: string
+interface Spec extends MetricWords {
   readonly member: keyof UserRewards
   readonly value: (rewards: UserRewards) => MetricValue
   /** Of the ledger; null for all of it. */
@@ -121,16 +119,13 @@ const SPECS: Readonly<Record<RewardsMetricId, Spec>> = {
 }
 
 /** Metrics of season 1. */
-export const REWARDS_METRICS = defineMetrics(SPECS, define)
+export const REWARDS_METRICS = defineMetrics(SPECS, sourceOf)
 
 const LEDGER_PAGE = 50
 const SHOWN = 8
 
-function define({ name, meaning, formula, member, value, rule, sql }: Spec): MetricDefinition {
+function sourceOf({ member, value, rule, sql }: Spec): MetricSource {
   return {
-    name,
-    meaning,
-    formula,
     // The page shows a wallet its own history alone.
     eventsPath: (subject, viewer) =>
       subject.wallet === viewer ? `/airdrop?${new URLSearchParams({ tab: 'ledger', ...inPeriod(subject) })}` : null,

@@ -7,9 +7,10 @@ import { traitValueLabel } from '../../entities/token/trait-value-label.ts'
 import { formatCount } from '../../shared/format/number.ts'
 import {
   defineMetrics,
-  type MetricDefinition,
   type MetricInput,
+  type MetricSource,
   type MetricValue,
+  type MetricWords,
   readEvents,
   readLedgerVersion,
   required,
@@ -17,10 +18,7 @@ import {
 
 type TokenMetricId = Extract<MetricId, `token.${string}`>
 
-interface Spec {
-  readonly name: string
-  readonly meaning: string
-  readonly formula: string
+interface Spec extends MetricWords {
   /** Path within the answer. */
   readonly member: string
   readonly events: ActivityType
@@ -104,13 +102,10 @@ where expiration_time is null or expiration_time > extract(epoch from now());`,
 }
 
 /** Metrics of a token's page. */
-export const TOKEN_METRICS = defineMetrics(SPECS, define)
+export const TOKEN_METRICS = defineMetrics(SPECS, sourceOf)
 
-function define({ name, meaning, formula, member, events, value, inputs, sql }: Spec): MetricDefinition {
+function sourceOf({ member, events, value, inputs, sql }: Spec): MetricSource {
   return {
-    name,
-    meaning,
-    formula,
     eventsPath: (subject) => tokenPath(required(subject, 'collectionId'), required(subject, 'tokenDataId')),
     call: (api, subject) => ({
       url: endpointUrl(api, getToken, { params: { id: required(subject, 'tokenDataId') } }),
