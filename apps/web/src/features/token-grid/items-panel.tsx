@@ -19,6 +19,7 @@ import { Mounted } from '../../shared/components/mounted.tsx'
 import { NoResults } from '../../shared/components/no-results.tsx'
 import { useSideSheets } from '../../shared/hooks/use-narrow.ts'
 import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
+import type { EndlessList, ListFailure } from '../../shared/lists/endless-list.ts'
 import type { ListStart } from '../../shared/lists/page-window.ts'
 import type { FilterChipsProps } from './filters/filter-chips.tsx'
 import { FiltersButton } from './filters/filters-button.tsx'
@@ -67,7 +68,7 @@ const SORTS: readonly { readonly value: TokenSort; readonly label: string }[] = 
   { value: 'name_asc', label: 'Name' },
 ]
 
-export interface ItemsPanelProps extends ListStart {
+export interface ItemsPanelProps extends ListStart, Omit<EndlessList<unknown>, 'rows'>, ListFailure {
   collection: TradeCollection
   supply: number
   view: ItemsView
@@ -75,12 +76,6 @@ export interface ItemsPanelProps extends ListStart {
   live: LiveItems
   /** All that match; null while unknown. */
   total: number | null
-  pending: number
-  onEndReached: (() => void) | null
-  onRetryMore: (() => void) | null
-  onRetry: (() => void) | null
-  /** The error with which the items failed to load. */
-  error?: unknown
   /** The activity rail; null where it is hidden. */
   rail: ReactNode
 }

@@ -9,6 +9,13 @@ export interface EndlessList<Row> extends ListEnd {
   readonly pending: number
 }
 
+/** Props of a list whose first page may fail to load. */
+export interface ListFailure {
+  /** Loads the rows again; null unless they failed to load. */
+  readonly onRetry: (() => void) | null
+  readonly error?: unknown
+}
+
 type Page<Row> = readonly Row[] | { readonly data: readonly Row[] }
 
 /**

@@ -11,23 +11,15 @@ import { useSite } from '../../../app/site.tsx'
 import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Mounted } from '../../../shared/components/mounted.tsx'
+import type { EndlessList, ListFailure } from '../../../shared/lists/endless-list.ts'
 import { toggleCompared } from '../compare/toggle-compared.ts'
 import { collectionColumns } from './collection-columns.tsx'
 import styles from './collections-table.module.css'
 import { effectiveSort, type LandingView, toggleSort, withWindow } from './landing-view.ts'
 
-export interface CollectionsTableProps {
+export interface CollectionsTableProps extends EndlessList<Collection>, ListFailure {
   view: LandingView
   onViewChange(view: LandingView): void
-  rows: readonly Collection[]
-  /** Number of placeholder rows while rows load. */
-  pending: number
-  onEndReached: (() => void) | null
-  onRetryMore: (() => void) | null
-  /** Loads the rows again; null unless they failed to load. */
-  onRetry: (() => void) | null
-  /** The error with which the rows failed to load. */
-  error?: unknown
   /** Content above the rows. */
   note?: ReactNode
 }

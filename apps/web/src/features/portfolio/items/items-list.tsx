@@ -13,6 +13,7 @@ import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { MissingSection } from '../../../shared/components/lazy/missing-section.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { NoResults } from '../../../shared/components/no-results.tsx'
+import type { EndlessList, ListFailure } from '../../../shared/lists/endless-list.ts'
 import type { ListStart } from '../../../shared/lists/page-window.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
 import type { Selection } from '../rows/use-selection.ts'
@@ -27,7 +28,7 @@ const loadTable = () => import('./items-table.tsx')
 const ItemsTable = lazyPart(loadTable, MissingSection)
 if (typeof document !== 'undefined' && document.cookie.includes('opal.holdings=table')) void loadTable().catch(() => {})
 
-export interface ItemsListProps extends ListStart {
+export interface ItemsListProps extends ListStart, Omit<EndlessList<PortfolioToken>, 'rows'>, ListFailure {
   view: PortfolioView
   onViewChange(view: PortfolioView): void
   items: readonly PortfolioToken[]
@@ -35,12 +36,6 @@ export interface ItemsListProps extends ListStart {
   selection: Selection<PortfolioToken> | null
   /** Ids of tokens to which something just happened. */
   highlighted: ReadonlySet<string>
-  pending: number
-  onEndReached: (() => void) | null
-  onRetryMore: (() => void) | null
-  onRetry: (() => void) | null
-  /** The error with which the items failed to load. */
-  error?: unknown
 }
 
 /** The inventory as table or grid, as the reader likes it. */
