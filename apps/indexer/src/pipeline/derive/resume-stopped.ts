@@ -21,17 +21,16 @@ type Derived = DecodedBatch & Pick<IndexedBatch, 'due'>
 
 const NOTHING: Derived = { transactions: [], stops: [], due: NOTHING_DUE }
 
-export interface RederiveOptions {
+export interface ResumeOptions {
   /** Ends it between two parts. */
   readonly signal?: AbortSignal
   /** Transactions in a part. */
   readonly part?: number
-  /** Called after each part with the number of processed transactions and the version to continue at. */
-  readonly onPart?: (transactions: number, nextVersion: bigint) => void
+  /** Called with a marketplace that is catching up and the version to continue at, first and after each part; null at its end. */
+  readonly onResume?: (marketplace: string, nextVersion: bigint | null) => void
 }
 
-/** Outcome. */
-export interface RederiveReport {
+interface RederiveReport {
   readonly transactions: number
   /** New stops of this marketplace, or of another that the release cannot read any more. */
   readonly stops: readonly DecodeStopRow[]
@@ -41,15 +40,16 @@ export interface RederiveReport {
 async function rederiveMarketplace(
   context: IndexContext,
   { marketplace, fromVersion }: { readonly marketplace: string; readonly fromVersion: bigint },
-  { signal, part = PART, onPart }: RederiveOptions,
+  { signal, part = PART, onResume }: ResumeOptions,
 ): Promise<RederiveReport> {
   let transactions = 0
+  onResume?.(marketplace, fromVersion)
   for await (const raw of readRaw(context.db, fromVersion, part)) {
     if (signal?.aborted) return { transactions, stops: [] }
     const last = raw.at(-1)?.version ?? fromVersion
     const stops = await derivePart(context, marketplace, raw)
     transactions += raw.length
-    onPart?.(transactions, last + 1n)
+    onResume?.(marketplace, last + 1n)
     if (stops.length > 0) return { transactions, stops }
   }
   await deriveLate(context.db, marketplace, batchOf(context, marketplace, NOTHING), null)
@@ -109,11 +109,6 @@ function batchOf(
   return { transactions: concerned, stops, position, ...(due && { due }) }
 }
 
-export interface ResumeOptions extends RederiveOptions {
-  /** Called with the marketplace that is catching up and the version reached; null at its end. */
-  readonly onResume?: (marketplace: string, nextVersion: bigint | null) => void
-}
-
 /**
  * Retries the events at which marketplaces stopped. When a fixed release can decode one, or an operator skipped
  * it, derives the marketplace's later events from the raw rows: in parts, so that locks are short and an
@@ -127,18 +122,7 @@ export async function resumeStopped(context: IndexContext, log: Logger, options:
     log.info({ marketplace: stop.marketplace, from: String(stop.version) }, 'a stopped marketplace resumes')
   }
   for (const { marketplace, next_version } of await readDecodeResumes(context.db)) {
-    options.onResume?.(marketplace, next_version)
-    const report = await rederiveMarketplace(
-      context,
-      { marketplace, fromVersion: next_version },
-      {
-        ...options,
-        onPart: (transactions, nextVersion) => {
-          options.onResume?.(marketplace, nextVersion)
-          options.onPart?.(transactions, nextVersion)
-        },
-      },
-    )
+    const report = await rederiveMarketplace(context, { marketplace, fromVersion: next_version }, options)
     // The rest is derived the next time.
     if (options.signal?.aborted) return
     options.onResume?.(marketplace, null)
