@@ -60,68 +60,54 @@ export function createSharedJobs<Result>(
   queue: FairQueue,
   isOfOneClient: IsOfOneClient = () => false,
 ): SharedJobs<Result> {
-  return new QueuedJobs(queue, isOfOneClient)
-}
-
-class QueuedJobs<Result> implements SharedJobs<Result> {
-  readonly #queue: FairQueue
-  readonly #isOfOneClient: IsOfOneClient
-  readonly #jobs = new Map<string, Shared<Result>>()
-
-  constructor(queue: FairQueue, isOfOneClient: IsOfOneClient) {
-    this.#queue = queue
-    this.#isOfOneClient = isOfOneClient
+  const jobs = new Map<string, Shared<Result>>()
+  const open = (key: string): Shared<Result> => {
+    const shared = { waiting: 0, begun: new AbortController(), result: null }
+    jobs.set(key, shared)
+    return shared
   }
-
-  async once(key: string, asked: SharedJob<Result>): Promise<Result> {
-    let done = await this.#attempt(key, asked)
-    while (done === null) done = await this.#attempt(key, asked)
-    return done.result
+  const begin = (key: string, shared: Shared<Result>, run: () => Promise<Result>): Promise<Result> => {
+    shared.result = run().finally(() => jobs.delete(key))
+    shared.begun.abort()
+    return shared.result
   }
-
-  async alone(key: string, { client, source, admit, run }: SharedJob<Result>): Promise<Result> {
-    const begun = this.#jobs.get(key)?.result ?? null
-    const joined = begun === null ? null : await join(begun, this.#isOfOneClient)
-    if (joined !== null) return joined.result
-    const own = async () => {
-      admit()
-      return run()
-    }
-    return this.#queue.add(client, own, { source })
-  }
-
-  async #attempt(key: string, asked: SharedJob<Result>): Promise<Joined<Result> | null> {
-    const shared = this.#jobs.get(key) ?? this.#open(key)
-    if (shared.result !== null) return join(shared.result, this.#isOfOneClient)
+  const attempt = async (key: string, asked: SharedJob<Result>): Promise<Joined<Result> | null> => {
+    const shared = jobs.get(key) ?? open(key)
+    if (shared.result !== null) return join(shared.result, isOfOneClient)
     const { client, source, leaving } = asked
     const begun = shared.begun.signal
     const signal = leaving === undefined ? begun : AbortSignal.any([begun, leaving])
     const run = async () => {
-      if (shared.result !== null) return join(shared.result, this.#isOfOneClient)
+      if (shared.result !== null) return join(shared.result, isOfOneClient)
       asked.admit()
-      return { result: await this.#begin(key, shared, asked.run) }
+      return { result: await begin(key, shared, asked.run) }
     }
     shared.waiting += 1
     try {
-      return await this.#queue.add(client, run, { source, signal })
+      return await queue.add(client, run, { source, signal })
     } catch (error) {
-      if (shared.result !== null && error === begun.reason) return await join(shared.result, this.#isOfOneClient)
+      if (shared.result !== null && error === begun.reason) return await join(shared.result, isOfOneClient)
       throw error
     } finally {
       shared.waiting -= 1
-      if (shared.waiting === 0 && shared.result === null) this.#jobs.delete(key)
+      if (shared.waiting === 0 && shared.result === null) jobs.delete(key)
     }
   }
-
-  #open(key: string): Shared<Result> {
-    const shared = { waiting: 0, begun: new AbortController(), result: null }
-    this.#jobs.set(key, shared)
-    return shared
-  }
-
-  #begin(key: string, shared: Shared<Result>, run: () => Promise<Result>): Promise<Result> {
-    shared.result = run().finally(() => this.#jobs.delete(key))
-    shared.begun.abort()
-    return shared.result
+  return {
+    async once(key, asked) {
+      let done = await attempt(key, asked)
+      while (done === null) done = await attempt(key, asked)
+      return done.result
+    },
+    async alone(key, { client, source, admit, run }) {
+      const begun = jobs.get(key)?.result ?? null
+      const joined = begun === null ? null : await join(begun, isOfOneClient)
+      if (joined !== null) return joined.result
+      const own = async () => {
+        admit()
+        return run()
+      }
+      return queue.add(client, own, { source })
+    },
   }
 }
