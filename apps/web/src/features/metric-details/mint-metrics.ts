@@ -1,8 +1,8 @@
 import { type ApiClient, endpointUrl } from '@opal/contract/client'
 import { listMintingCollections, type MintingCollection } from '@opal/contract/collections/mints'
-import { formatUnits } from '@opal/domain/text/decimal'
 import { collectionPath } from '../../app/paths.ts'
 import type { MetricId } from '../../entities/collection/metrics.ts'
+import { formatCount } from '../../shared/format/number.ts'
 import { readPages } from '../../shared/realtime/read-pages.ts'
 import {
   defineMetrics,
@@ -24,7 +24,7 @@ interface Spec extends MetricWords {
   readonly sql: string
 }
 
-const count = (text: string): MetricValue => ({ text: formatUnits(BigInt(text), 0, { group: true }) })
+const count = (text: string): MetricValue => ({ text: formatCount(text) })
 const LATEST = `(
   select to_address, at_micros from market.activities
   where collection_id = '$ID' and kind = 'mint'

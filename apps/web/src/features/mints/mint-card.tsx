@@ -1,5 +1,4 @@
 import type { MintingCollection } from '@opal/contract/collections/mints'
-import { formatUnits } from '@opal/domain/text/decimal'
 import { Badge } from '@opal/ui/data/badge'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -11,6 +10,7 @@ import { Age } from '../../shared/components/age.tsx'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { LivePrice } from '../../shared/components/live-price.tsx'
 import { Price } from '../../shared/components/price.tsx'
+import { formatCount } from '../../shared/format/number.ts'
 import styles from './mint-card.module.css'
 
 /** Card of a minting collection: progress, price, minters. */
@@ -66,9 +66,9 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
           <Metric label={explain('collection.floor', 'Floor')}>
             <LivePrice octas={collection.floorPrice} />
           </Metric>
-          <Metric label={explain('mint.minters', 'Minters')}>{formatUnits(BigInt(minters), 0, { group: true })}</Metric>
+          <Metric label={explain('mint.minters', 'Minters')}>{formatCount(minters)}</Metric>
           <Metric label={explain('mint.today', '1d mints')}>
-            {formatUnits(BigInt(mintedToday), 0, { group: true })}
+            {formatCount(mintedToday)}
           </Metric>
         </dl>
       </div>
@@ -100,11 +100,11 @@ export interface MintProgressProps {
 
 /** Progress of a mint: a bar until the last one is minted, a count without a maximum supply. */
 function MintProgress({ minted, maxSupply, name, label }: MintProgressProps) {
-  const count = formatUnits(BigInt(minted), 0, { group: true })
+  const count = formatCount(minted)
   if (maxSupply === null) {
     return <p className={styles.progress}>{label(count, count)} minted, no limit</p>
   }
-  const ofMost = `${count} of ${formatUnits(BigInt(maxSupply), 0, { group: true })}`
+  const ofMost = `${count} of ${formatCount(maxSupply)}`
   if (BigInt(minted) >= BigInt(maxSupply)) {
     return (
       <p className={styles.progress} title={`${ofMost} minted`}>

@@ -1,4 +1,4 @@
-import { formatUnits } from '@opal/domain/text/decimal'
+import { formatCount } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { type LiveStatus, liveStatus } from '../../../shared/realtime/live-bus.ts'
 import styles from '../footer/footer.module.css'
@@ -13,7 +13,7 @@ export function LedgerState() {
   const isUpToDate = state === 'live' && behindSeconds !== null && behindSeconds <= MAX_LAG_SECONDS
   return (
     <span className={styles.ledger} title="Latest ledger version read from the chain, and how far behind it is">
-      Ledger {formatUnits(BigInt(version), 0, { group: true })}
+      Ledger {formatCount(version)}
       {isUpToDate ? <span className={styles.usual}>, up to date</span> : claimOf(state, behindSeconds)}
     </span>
   )
