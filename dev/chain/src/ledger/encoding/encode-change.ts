@@ -1,5 +1,6 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import { type Address, toShortAddress } from '@opal/domain/address'
+import { cached } from '../cached.ts'
 import type { ResourceCell } from '../state/resource-cell.ts'
 import type { TableItem, TableKey } from '../state/state.ts'
 import { tableItemKeyHash } from '../state/state-key.ts'
@@ -13,7 +14,6 @@ const { MoveStructTag, WriteSetChange_Type: ChangeType } = aptos.transaction.v1
 const CHANGE = { type: 1, deleteResource: 3, deleteTableItem: 4, writeResource: 6, writeTableItem: 7 } as const
 const CACHE_LIMIT = 20_000
 const writer = new ProtoWriter()
-const typeFields = new Map<string, Uint8Array>()
 const known = new Map<ResourceCell, EncodedChange>()
 
 /** Returns a resource that a transaction wrote. */
@@ -97,14 +97,9 @@ function writeTableHead(handle: string, { keyBytes }: TableKey): void {
 }
 
 /** `type` and `type_str`, which have the same numbers in a write and a deletion. */
-function typeFieldsOf(type: string): Uint8Array {
-  const made = typeFields.get(type)
-  if (made !== undefined) return made
-  if (typeFields.size >= CACHE_LIMIT) typeFields.clear()
+const typeFieldsOf = cached((type: string): Uint8Array => {
   const own = new ProtoWriter()
   own.bytes(3, MoveStructTag.encode(protoStructTag(type)).finish())
   own.text(4, type)
-  const fields = own.take()
-  typeFields.set(type, fields)
-  return fields
-}
+  return own.take()
+})

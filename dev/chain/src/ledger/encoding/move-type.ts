@@ -1,4 +1,5 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
+import { cached } from '../cached.ts'
 
 /** A Move type, parsed. `parameter` is `T0`, `T1` … of a generic function. */
 export type MoveType =
@@ -31,23 +32,17 @@ const PRIMITIVES: ReadonlySet<string> = new Set<Primitive>([
 ])
 const TOKEN = /\s*(::|[<>,&]|mut\b|0x[0-9a-fA-F]{1,64}|[A-Za-z_][A-Za-z0-9_]*)/y
 const MAX_DEPTH = 8
-const CACHE_LIMIT = 20_000
-const cache = new Map<string, MoveType>()
 
 /**
  * Parses a type string such as `vector<0x1::object::Object<T0>>`, addresses in any spelling.
  * @throws TypeError when the text is no Move type or nests deeper than 8.
  */
-export function parseMoveType(text: string): MoveType {
-  const known = cache.get(text)
-  if (known !== undefined) return known
+export const parseMoveType = cached((text: string): MoveType => {
   const tokens = tokenize(text)
   const type = readType(tokens, 0)
   if (tokens.length > 0) throw new TypeError(`"${text}" is not a Move type`)
-  if (cache.size >= CACHE_LIMIT) cache.clear()
-  cache.set(text, type)
   return type
-}
+})
 
 function tokenize(text: string): string[] {
   const tokens: string[] = []

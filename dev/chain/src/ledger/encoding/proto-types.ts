@@ -1,5 +1,6 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import { toShortAddress } from '@opal/domain/address'
+import { cached } from '../cached.ts'
 import { type MoveStructType, type MoveType, type Primitive, parseMoveType } from './move-type.ts'
 
 type ProtoMoveType = aptos.transaction.v1.MoveType
@@ -17,18 +18,9 @@ const PRIMITIVE_NUMBERS: Readonly<Record<Primitive, aptos.transaction.v1.MoveTyp
   address: MoveTypes.MOVE_TYPES_ADDRESS,
   signer: MoveTypes.MOVE_TYPES_SIGNER,
 }
-const CACHE_LIMIT = 20_000
-const cache = new Map<string, ProtoMoveType>()
 
 /** Returns a type string as the stream's MoveType. Shared objects: never change one. */
-export function protoType(text: string): ProtoMoveType {
-  const known = cache.get(text)
-  if (known !== undefined) return known
-  if (cache.size >= CACHE_LIMIT) cache.clear()
-  const made = toProtoType(parseMoveType(text))
-  cache.set(text, made)
-  return made
-}
+export const protoType = cached((text: string): ProtoMoveType => toProtoType(parseMoveType(text)))
 
 /** Returns a resource's type as the stream's MoveStructTag. @throws TypeError when it is no struct. */
 export function protoStructTag(text: string): ProtoStructTag {

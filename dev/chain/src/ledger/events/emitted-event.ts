@@ -1,6 +1,7 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import { type Address, toShortAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
+import { cached } from '../cached.ts'
 import { moveJsonText } from '../encoding/move-json-text.ts'
 import { protoType } from '../encoding/proto-types.ts'
 import { ProtoWriter } from '../encoding/proto-writer.ts'
@@ -28,9 +29,7 @@ export function isModuleEvent(event: EmittedEvent): boolean {
 /** Protobuf of an `aptos.transaction.v1.Event`. */
 export type EncodedEvent = Uint8Array
 
-const CACHE_LIMIT = 20_000
 const writer = new ProtoWriter()
-const typeFields = new Map<string, Uint8Array>()
 
 /** Returns an event as the stream carries it. */
 export function encodeEvent(event: EmittedEvent): EncodedEvent {
@@ -45,14 +44,9 @@ export function encodeEvent(event: EmittedEvent): EncodedEvent {
 }
 
 /** `type` and `type_str`, the same in every event of a type. */
-function typeFieldsOf(type: string): Uint8Array {
-  const made = typeFields.get(type)
-  if (made !== undefined) return made
-  if (typeFields.size >= CACHE_LIMIT) typeFields.clear()
+const typeFieldsOf = cached((type: string): Uint8Array => {
   const own = new ProtoWriter()
   own.bytes(3, aptos.transaction.v1.MoveType.encode(protoType(type)).finish())
   own.text(5, type)
-  const fields = own.take()
-  typeFields.set(type, fields)
-  return fields
-}
+  return own.take()
+})

@@ -1,4 +1,5 @@
 import type { Address } from '@opal/domain/address'
+import { cached } from '../cached.ts'
 import { bytes32, sha3 } from '../crypto/sha3.ts'
 import { APT_METADATA } from './apt-state.ts'
 
@@ -7,20 +8,15 @@ const NAMED_OBJECT = Uint8Array.of(0xfe)
 const RESOURCE_ACCOUNT = Uint8Array.of(0xff)
 const UNIQUE_OBJECT = Uint8Array.of(0xfb)
 const MAX_CACHED_STORES = 50_000
-const aptStores = new Map<Address, Address>()
 
 /**
  * Returns the address of an account's primary store for APT.
  * @source 0x1::primary_fungible_store::primary_store_address
  */
-export function aptStoreAddress(owner: Address): Address {
-  const known = aptStores.get(owner)
-  if (known !== undefined) return known
-  if (aptStores.size >= MAX_CACHED_STORES) aptStores.clear()
-  const address = primaryStoreAddress(owner, APT_METADATA)
-  aptStores.set(owner, address)
-  return address
-}
+export const aptStoreAddress = cached(
+  (owner: Address): Address => primaryStoreAddress(owner, APT_METADATA),
+  MAX_CACHED_STORES,
+)
 
 /** Returns the address of an account's primary store for an asset. @source 0x1::object::create_user_derived_object_address */
 export function primaryStoreAddress(owner: Address, metadata: Address): Address {

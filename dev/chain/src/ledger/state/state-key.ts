@@ -1,4 +1,5 @@
 import type { Address } from '@opal/domain/address'
+import { cached } from '../cached.ts'
 import { bytes32, sha3 } from '../crypto/sha3.ts'
 import { type MoveType, parseMoveType } from '../encoding/move-type.ts'
 
@@ -23,30 +24,16 @@ const TYPE_TAGS = {
   u32: 9,
   u256: 10,
 }
-const CACHE_LIMIT = 20_000
 const MAX_TYPES = 100
-const paths = new Map<string, Buffer>()
-const orders = new Map<string, string>()
 /** By type, then by address: a text made of both would cost more than the hash saves. */
-const keyHashes = new Map<string, Map<Address, Buffer>>()
+const keyHashesOf = cached((type: string) => cached((address: Address) => computeKeyHash(address, type)), MAX_TYPES)
 
 /**
  * Returns the hash that a resource, or a whole resource group, is stored under.
  * @source recomputed from 948 resource writes of mainnet, see state-key.test.ts
  */
 export function resourceKeyHash(address: Address, type: string): Buffer {
-  let ofType = keyHashes.get(type)
-  if (ofType === undefined) {
-    if (keyHashes.size >= MAX_TYPES) keyHashes.clear()
-    ofType = new Map()
-    keyHashes.set(type, ofType)
-  }
-  const known = ofType.get(address)
-  if (known !== undefined) return known
-  if (ofType.size >= CACHE_LIMIT) ofType.clear()
-  const made = computeKeyHash(address, type)
-  ofType.set(address, made)
-  return made
+  return keyHashesOf(type)(address)
 }
 
 function computeKeyHash(address: Address, type: string): Buffer {
@@ -60,26 +47,16 @@ export function tableItemKeyHash(handle: string, key: Uint8Array): Buffer {
 }
 
 /** Returns BCS of the path inside an address. Its byte order is the order of a write set. */
-export function accessPath(type: string): Buffer {
-  const known = paths.get(type)
-  if (known !== undefined) return known
-  if (paths.size >= CACHE_LIMIT) paths.clear()
+export const accessPath = cached((type: string): Buffer => {
   const kind = type === OBJECT_GROUP ? RESOURCE_GROUP_PATH : RESOURCE_PATH
-  const path = Buffer.concat([Uint8Array.of(kind), structTag(parseMoveType(type))])
-  paths.set(type, path)
-  return path
-}
+  return Buffer.concat([Uint8Array.of(kind), structTag(parseMoveType(type))])
+})
 
 /** Sorts resource types as a group's members are sorted: address, module, name. @source the write set of mainnet 602320562 */
-export function memberOrder(type: string): string {
-  const known = orders.get(type)
-  if (known !== undefined) return known
-  if (orders.size >= CACHE_LIMIT) orders.clear()
+export const memberOrder = cached((type: string): string => {
   const parsed = parseMoveType(type)
-  const order = parsed.kind === 'struct' ? [parsed.address, parsed.module, parsed.name, type].join('\0') : type
-  orders.set(type, order)
-  return order
-}
+  return parsed.kind === 'struct' ? [parsed.address, parsed.module, parsed.name, type].join('\0') : type
+})
 
 function structTag(type: MoveType): Buffer {
   if (type.kind !== 'struct') throw new TypeError('a resource is a struct')
@@ -105,7 +82,8 @@ function text(value: string): Buffer {
   return Buffer.concat([uleb128(Buffer.byteLength(value)), Buffer.from(value)])
 }
 
-function uleb128(value: number): Buffer {
+/** Returns a whole number as ULEB128, by which BCS writes lengths. */
+export function uleb128(value: number): Buffer {
   const bytes: number[] = []
   for (let rest = value; ; rest >>>= 7) {
     if (rest < 0x80) {

@@ -1,6 +1,10 @@
 import { parseTypeTag, type Serializer, type TypeTagStruct } from '@aptos-labs/ts-sdk'
+import { cached } from '../../ledger/cached.ts'
+import { uleb128 } from '../../ledger/state/state-key.ts'
 
 const HASH_BYTES = 32
+/** Types whose tags are cached. */
+const MAX_TYPES = 5_000
 
 /** Writes a HashValue: its 32 bytes behind their length. @source aptos-crypto HashValue, Serialize */
 export function writeHash(writer: Serializer, hash: Uint8Array | undefined): void {
@@ -36,26 +40,11 @@ export function writeMap(
 
 /** Returns bytes behind their length, as the value of a {@link writeMap}. */
 export function lengthPrefixed(bytes: Uint8Array): Uint8Array {
-  const length: number[] = []
-  for (let rest = bytes.length; ; rest >>>= 7) {
-    length.push(rest < 0x80 ? rest : (rest & 0x7f) | 0x80)
-    if (rest < 0x80) break
-  }
-  return Buffer.concat([Uint8Array.from(length), bytes])
+  return Buffer.concat([uleb128(bytes.length), bytes])
 }
-
-const CACHE_LIMIT = 5_000
-const known = new Map<string, Uint8Array>()
 
 /** Returns BCS of a TypeTag. */
-export function typeTagBytes(type: string): Uint8Array {
-  const found = known.get(type)
-  if (found !== undefined) return found
-  if (known.size >= CACHE_LIMIT) known.clear()
-  const bytes = parseTypeTag(type).bcsToBytes()
-  known.set(type, bytes)
-  return bytes
-}
+export const typeTagBytes = cached((type: string): Uint8Array => parseTypeTag(type).bcsToBytes(), MAX_TYPES)
 
 /** Returns BCS of a struct's StructTag: the same without saying that it is a struct. */
 export function structTagBytes(type: string): Uint8Array {
