@@ -1,6 +1,7 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
 import type { MultiSignature, TransactionRequest } from '@opal/domain/chain-transaction'
 import type { SignatureType } from '@opal/domain/state-changes'
+import { toHex } from './to-hex.ts'
 
 type AccountSignature = aptos.transaction.v1.AccountSignature
 
@@ -55,10 +56,6 @@ function fromMultiKey(signature: aptos.transaction.v1.MultiKeySignature): MultiS
   }
   parts.push(Uint8Array.of(signaturesRequired))
   return { signatureType: 'multi_key_signature', accountPublicKey: toHex(Buffer.concat(parts)), keys }
-}
-
-function toHex(bytes: Uint8Array): string {
-  return `0x${Buffer.from(bytes).toString('hex')}`
 }
 
 type Request = aptos.transaction.v1.UserTransactionRequest

@@ -2,6 +2,7 @@ import type { ChainTransaction, MultiSignature } from '@opal/domain/chain-transa
 import { jsonAt } from '@opal/domain/json'
 import { LARGEST, numberField, textField } from '../tokens/fields.ts'
 import { KEY_KINDS, MAX_KEYS } from './parse-request.ts'
+import { toHex } from './to-hex.ts'
 
 /** Says which keys an account has from now on, and which of them have signed for that. @source 0x1::account::KeyRotationToPublicKey */
 const ROTATION = '0x1::account::KeyRotationToPublicKey'
@@ -73,8 +74,4 @@ function bitsOf(bytes: Buffer): (index: number) => boolean {
 
 function bytesOf(hex: unknown): Buffer {
   return Buffer.from(typeof hex === 'string' ? hex.replace(/^0x/, '') : '', 'hex')
-}
-
-function toHex(bytes: Uint8Array): string {
-  return `0x${Buffer.from(bytes).toString('hex')}`
 }

@@ -1,6 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { BlockRecord } from '../../log/block-record.ts'
 import { bytes32 } from '../crypto/sha3.ts'
+import { hexOf } from '../encoding/hex.ts'
 import { HashIndex } from './hash-index.ts'
 import { VersionLists } from './version-lists.ts'
 
@@ -15,7 +16,7 @@ export class TransactionIndex {
     let version = Number(block.firstVersion)
     for (const { hash, sender, countsForSender } of block.transactions) {
       this.hashes.push(hash)
-      if (sender !== null) (countsForSender ? this.senders : this.orderless).add(nameOf(sender), version)
+      if (sender !== null) (countsForSender ? this.senders : this.orderless).add(hexOf(sender), version)
       version += 1
     }
   }
@@ -42,8 +43,4 @@ export class TransactionIndex {
     this.senders.truncate(version)
     this.orderless.truncate(version)
   }
-}
-
-function nameOf(sender: Uint8Array): string {
-  return `0x${Buffer.from(sender).toString('hex')}`
 }

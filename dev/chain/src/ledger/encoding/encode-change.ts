@@ -4,6 +4,7 @@ import { cached } from '../cached.ts'
 import type { ResourceCell } from '../state/resource-cell.ts'
 import type { TableItem, TableKey } from '../state/state.ts'
 import { tableItemKeyHash } from '../state/state-key.ts'
+import { hexOf } from './hex.ts'
 import { protoStructTag } from './proto-types.ts'
 import { ProtoWriter } from './proto-writer.ts'
 
@@ -93,7 +94,7 @@ function writeResourceHead(address: Address, type: string, stateKeyHash: Uint8Ar
 function writeTableHead(handle: string, { keyBytes }: TableKey): void {
   writer.bytes(1, tableItemKeyHash(handle, keyBytes))
   writer.text(2, handle)
-  writer.text(3, `0x${Buffer.from(keyBytes).toString('hex')}`)
+  writer.text(3, hexOf(keyBytes))
 }
 
 /** `type` and `type_str`, which have the same numbers in a write and a deletion. */

@@ -2,6 +2,7 @@ import { parseAddress, toAddressOrNull, toShortAddress } from '@opal/domain/addr
 import type { Json } from '@opal/domain/json'
 import type { MoveValue } from '../../modules/move-module.ts'
 import { BcsReader } from './bcs-reader.ts'
+import { hexOf } from './hex.ts'
 import { isFrameworkStruct, type MoveType, optionItem, printMoveType } from './move-type.ts'
 
 const INTEGER_BITS: Readonly<Record<string, number>> = { u8: 8, u16: 16, u32: 32, u64: 64, u128: 128, u256: 256 }
@@ -135,7 +136,7 @@ function isByte(type: MoveType): boolean {
  * bytes.
  */
 export function argumentToJson(type: MoveType, value: MoveValue): Json {
-  if (value instanceof Uint8Array) return `0x${Buffer.from(value).toString('hex')}`
+  if (value instanceof Uint8Array) return hexOf(value)
   const item = optionItem(type)
   if (item !== null) return { vec: value === null ? [] : [argumentToJson(item, value)] }
   if (isFrameworkStruct(type, 'object', 'Object')) return { inner: toShortAddress(parseAddress(String(value))) }

@@ -5,6 +5,7 @@ import type { LinkedFunction, ModuleRegistry } from '../execution/module-registr
 import { protoScript } from '../script/proto-script.ts'
 import { isScriptCall } from '../script/script-call.ts'
 import type { EntryCall, ParsedTransaction } from '../transactions/signed-transaction.ts'
+import { hexOf } from './hex.ts'
 import { type MoveType, parseMoveType, substituteType } from './move-type.ts'
 import { argumentToJson, decodeBcsArgument } from './move-values.ts'
 import { protoSignature } from './proto-signature.ts'
@@ -58,7 +59,7 @@ function entryFunctionPayload(
 function argumentTexts(call: EntryCall, target: LinkedFunction | null): string[] {
   const decoded = target === null ? null : decodeArguments(target, call)
   if (decoded === null || target === null) {
-    return call.args.map((bytes) => JSON.stringify(`0x${Buffer.from(bytes).toString('hex')}`))
+    return call.args.map((bytes) => JSON.stringify(hexOf(bytes)))
   }
   const types = parameterTypes(target, call.typeArguments)
   return decoded.map((value, index) => JSON.stringify(argumentToJson(types[index] as MoveType, value)))

@@ -1,6 +1,7 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import { AccountAddress, Bool, MoveVector, Serialized, U8, U16, U32, U64, U128, U256 } from '@aptos-labs/ts-sdk'
 import { parseAddress, toShortAddress } from '@opal/domain/address'
+import { hexOf } from '../encoding/hex.ts'
 import { protoType } from '../encoding/proto-types.ts'
 import { type ScriptAbi, scriptAbi } from './script-abi.ts'
 import type { ScriptCall } from './script-call.ts'
@@ -35,11 +36,7 @@ function argumentJson(argument: ScriptCall['script']['args'][number]): boolean |
   if (argument instanceof U8 || argument instanceof U16 || argument instanceof U32) return argument.value
   if (argument instanceof U64 || argument instanceof U128 || argument instanceof U256) return String(argument.value)
   if (argument instanceof AccountAddress) return toShortAddress(parseAddress(argument.toString()))
-  if (argument instanceof Serialized) return hex(argument.value)
-  if (argument instanceof MoveVector) return hex(Uint8Array.from(argument.values, ({ value }: U8) => value))
+  if (argument instanceof Serialized) return hexOf(argument.value)
+  if (argument instanceof MoveVector) return hexOf(Uint8Array.from(argument.values, ({ value }: U8) => value))
   throw new TypeError('a script argument of an unknown kind')
-}
-
-function hex(bytes: Uint8Array): string {
-  return `0x${Buffer.from(bytes).toString('hex')}`
 }

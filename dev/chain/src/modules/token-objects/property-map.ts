@@ -1,6 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { Json, JsonObject } from '@opal/domain/json'
 import { encodeBcsArgument } from '../../ledger/encoding/encode-argument.ts'
+import { hexOf } from '../../ledger/encoding/hex.ts'
 import { parseMoveType } from '../../ledger/encoding/move-type.ts'
 import { decodeBcsArgument } from '../../ledger/encoding/move-values.ts'
 import { abortsOf, moveLength } from '../aborts.ts'
@@ -92,7 +93,7 @@ export function encodedProperty(typeName: string, value: Uint8Array): Property {
   if (type < 0) throw abort('invalid-argument', 7n, 'ETYPE_INVALID', 'Invalid value type specified')
   if (type !== BYTE_VECTOR && !fits(typeName, value))
     throw new MoveAbort('0x1::from_bcs', 0x10001n, 'EINVALID_UTF8', '')
-  return { type, value: `0x${Buffer.from(value).toString('hex')}` }
+  return { type, value: hexOf(value) }
 }
 
 /** Returns a property from a typed argument. @source 0x4::property_map::add_typed */

@@ -1,11 +1,12 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
+import { hexOf } from '../../ledger/encoding/hex.ts'
 import type { MoveContext, TokenIdV1 } from '../move-module.ts'
 import { assertUnreserved } from './mutate-token-data.ts'
 import { type PropertyInput, readFlag, updatePropertyMap } from './property-map-v1.ts'
 import { tokenAbort } from './token-aborts.ts'
 import { TOKEN_ID, tableHandle, tokenDataOf, tokenIdJson } from './token-data.ts'
-import { hexOf, putTokenData } from './token-datas.ts'
+import { putTokenData } from './token-datas.ts'
 import { directDeposit, TOKEN, TOKEN_STORE } from './token-store.ts'
 
 /** Property of a token that makes its properties changeable where those of its data are not. The misspelling is the framework's. */

@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
+import { hexOf } from '../../ledger/encoding/hex.ts'
 import { abortsOf, moveLength } from '../aborts.ts'
 import { callable, STRING, struct, TOKENS } from '../define.ts'
 import { MoveAbort, type MoveModule } from '../move-module.ts'
@@ -72,7 +73,7 @@ export function updatePropertyMap(map: JsonObject, input: PropertyInput): JsonOb
 
 /** Returns a `PropertyValue` as Move JSON. @source 0x3::property_map::create_property_value_raw */
 export function propertyValue(value: Uint8Array, type: string): JsonObject {
-  return { type, value: `0x${Buffer.from(value).toString('hex')}` }
+  return { type, value: hexOf(value) }
 }
 
 /** Returns the value under a key; null when there is none. */

@@ -1,5 +1,6 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
+import { hexOf } from '../../ledger/encoding/hex.ts'
 import { moveLength } from '../aborts.ts'
 import type { MoveContext } from '../move-module.ts'
 import { assertCollectionName, assertUri, collectionData, flags, forgetToken, putCollection } from './collections-v1.ts'
@@ -136,9 +137,4 @@ export function assertNames({ collection, name }: TokenDataKey): void {
 
 function assertTokenName(name: string): void {
   if (moveLength(name) > MAX_NAME_BYTES) throw tokenAbort('invalid-argument', 'ENFT_NAME_TOO_LONG')
-}
-
-/** Returns bytes as Move JSON prints them. */
-export function hexOf(bytes: Uint8Array): string {
-  return `0x${Buffer.from(bytes).toString('hex')}`
 }

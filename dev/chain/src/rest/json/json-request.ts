@@ -7,6 +7,7 @@ import {
 import { parseAddress, toAddressOrNull } from '@opal/domain/address'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import * as z from 'zod'
+import { hexOf } from '../../ledger/encoding/hex.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { buildTransaction, createCallSigner, type Envelope } from '../../ledger/transactions/sign-call.ts'
 import { ApiError, invalidInput, withErrorPrefix } from '../responses/api-error.ts'
@@ -107,5 +108,5 @@ export function encodeSubmission(body: unknown, ledger: Ledger): string {
   const message = generateSigningMessageForTransaction(
     secondary === null ? transaction : new MultiAgentTransaction(transaction.rawTransaction, [...secondary]),
   )
-  return `0x${Buffer.from(message).toString('hex')}`
+  return hexOf(message)
 }

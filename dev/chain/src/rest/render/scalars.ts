@@ -2,14 +2,13 @@ import type { aptos } from '@aptos-labs/aptos-protos'
 import { Deserializer, RawTransaction, TransactionInnerPayloadV1 } from '@aptos-labs/ts-sdk'
 import type { Json } from '@opal/domain/json'
 import { MICROS_PER_SECOND } from '@opal/domain/time'
+import { hexOf } from '../../ledger/encoding/hex.ts'
 
 type Timestamp = aptos.util.timestamp.Timestamp
 
-/** Returns bytes as the node prints them: `0x` and two lower-case digits each. */
+/** Returns bytes as the node prints them. The stream leaves empty ones out. */
 export function toHex(bytes: Uint8Array | undefined): string {
-  return bytes === undefined
-    ? '0x'
-    : `0x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`
+  return bytes === undefined ? '0x' : hexOf(bytes)
 }
 
 /** Returns a u64 as the node prints it. The stream leaves zero out. */
