@@ -53,6 +53,11 @@ export function polar(cx: number, cy: number, radius: number, degrees: number): 
   return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)]
 }
 
+/** Returns a picture's left half and its mirror image. */
+export function mirrored(half: string): string {
+  return `<g>${half}</g><g transform="translate(640 0) scale(-1 1)">${half}</g>`
+}
+
 /** Returns a vertical (or turned) gradient of evenly spaced colours. */
 export function linearGradient(id: string, colors: readonly string[], degrees = 90): string {
   const stops = colors.map((color, index) =>

@@ -33,7 +33,12 @@ export function formatApt(value: Octas, rounding: Rounding = 'nearest'): string 
 /** Formats octas in APT to the last octa, with the unit: for tooltips, accessible names and amounts that are signed. */
 export function formatAptExact(value: Octas): string {
   const octas = toOctas(value)
-  return octas === null ? 'unknown' : `${formatUnits(octas, APT_DECIMALS, { group: true })} APT`
+  return octas === null ? 'unknown' : `${groupedApt(octas)} APT`
+}
+
+/** Formats octas in APT to the last octa, thousands grouped, without the unit. */
+export function groupedApt(octas: bigint): string {
+  return formatUnits(octas, APT_DECIMALS, { group: true })
 }
 
 /** Formats octas as a plain number of APT to the last octa, for fields and files; empty when it is unknown. */

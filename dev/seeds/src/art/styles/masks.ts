@@ -1,6 +1,6 @@
 import { type ArtStyle, byTrait, trait, values } from '../art-style.ts'
 import { PALETTES } from '../palettes.ts'
-import { svgDocument, tag } from '../svg.ts'
+import { mirrored, svgDocument, tag } from '../svg.ts'
 
 const FACES = {
   Oval: 'M320 90C450 90 500 200 490 320 480 450 410 560 320 570 230 560 160 450 150 320 140 200 190 90 320 90Z',
@@ -47,10 +47,6 @@ export const masks: ArtStyle = {
       [tag('clipPath', { id: 'face' }, tag('path', { d: shape }))],
     )
   },
-}
-
-function mirrored(half: string): string {
-  return `<g>${half}</g><g transform="translate(640 0) scale(-1 1)">${half}</g>`
 }
 
 function eye(kind: string, ink: string, iris: string): string {

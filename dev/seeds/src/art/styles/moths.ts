@@ -1,6 +1,6 @@
 import type { Random } from '../../random.ts'
 import { type ArtStyle, byTrait, trait, values } from '../art-style.ts'
-import { linearGradient, round, svgDocument, tag } from '../svg.ts'
+import { linearGradient, mirrored, round, svgDocument, tag } from '../svg.ts'
 
 const WINGS = {
   Luna: ['#b8d8a0', '#7fb285', '#f4e9c1', '#5a4a78'],
@@ -50,8 +50,8 @@ export const moths: ArtStyle = {
     return svgDocument(
       byTrait(BOARDS, traits, 'Board'),
       [
-        tag('g', { opacity: '.14', transform: 'translate(8 14)' }, wings(tag('path', { d: fore + hind }))),
-        tag('g', edge, wings(half)),
+        tag('g', { opacity: '.14', transform: 'translate(8 14)' }, mirrored(tag('path', { d: fore + hind }))),
+        tag('g', edge, mirrored(half)),
         antennae(trait(traits, 'Antennae'), body),
         tag('ellipse', { cx: 320, cy: 370, rx: 24, ry: 110, fill: body }),
         ...[320, 350, 380, 410, 440].map((y) =>
@@ -73,10 +73,6 @@ export const moths: ArtStyle = {
       ],
     )
   },
-}
-
-function wings(half: string): string {
-  return `<g>${half}</g><g transform="translate(640 0) scale(-1 1)">${half}</g>`
 }
 
 function clip(id: string, d: string): string {

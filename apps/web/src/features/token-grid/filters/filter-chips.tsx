@@ -1,4 +1,3 @@
-import { formatUnits } from '@opal/domain/text/decimal'
 import { Button } from '@opal/ui/controls/button'
 import { Suspense } from 'react'
 import { useMarketplaceName } from '../../../app/site.tsx'
@@ -7,7 +6,7 @@ import { withoutValue } from '../../../entities/token/trait-choice.ts'
 import { traitValueLabel } from '../../../entities/token/trait-value-label.ts'
 import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { FilterChip } from '../../../shared/components/list-controls/filter-chip.tsx'
-import { APT_DECIMALS } from '../../../shared/format/apt.ts'
+import { groupedApt } from '../../../shared/format/apt.ts'
 import { type ItemsView, withName, withoutFilters } from '../items-view.ts'
 import styles from './filter-chips.module.css'
 import type { SetBidButtonProps } from './set-bid-button.tsx'
@@ -72,10 +71,8 @@ export function FilterChips({ onViewChange, only, ...selected }: FilterChipsProp
 
 /** Names a range as it was typed: a rounded bound would say that the filter passes what it does not. */
 function rangeLabel({ minPrice, maxPrice }: ItemsView): string {
-  if (minPrice === null) return `up to ${inApt(maxPrice ?? 0n)} APT`
-  return maxPrice === null ? `from ${inApt(minPrice)} APT` : `${inApt(minPrice)} to ${inApt(maxPrice)} APT`
-}
-
-function inApt(octas: bigint): string {
-  return formatUnits(octas, APT_DECIMALS, { group: true })
+  if (minPrice === null) return `up to ${groupedApt(maxPrice ?? 0n)} APT`
+  return maxPrice === null
+    ? `from ${groupedApt(minPrice)} APT`
+    : `${groupedApt(minPrice)} to ${groupedApt(maxPrice)} APT`
 }

@@ -1,7 +1,6 @@
 import { compareOctas } from '@opal/domain/prices/octas'
-import { formatUnits } from '@opal/domain/text/decimal'
 import { useRef, useState } from 'react'
-import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
+import { groupedApt, parseApt } from '../../../shared/format/apt.ts'
 import { typedText } from '../../../shared/format/typed-text.ts'
 import styles from '../dialog/notes.module.css'
 import type { TradeGuard } from '../dialog/trade-guard.ts'
@@ -43,7 +42,7 @@ export function usePriceGuard(anomalies: readonly NamedAnomaly[], isUncompared =
   const buyers = anomalies.map(({ reservedFor = null }) => reservedFor)
   const isForOthers = typed.buyers.some((buyer, at) => buyer !== null && buyer !== buyers[at])
   const text = typed.key === key && !isFarWorse && !isForOthers ? typed.text : ''
-  const written = formatUnits(first.octas, APT_DECIMALS, { group: true })
+  const written = groupedApt(first.octas)
   // As in any field of an amount, or with commas as the dialog writes it.
   const isConfirmed = typedText(text) === written || parseApt(text) === first.octas
   return {

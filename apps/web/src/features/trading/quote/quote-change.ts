@@ -1,6 +1,5 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
-import { formatUnits } from '@opal/domain/text/decimal'
-import { APT_DECIMALS, formatApt } from '../../../shared/format/apt.ts'
+import { formatApt, groupedApt } from '../../../shared/format/apt.ts'
 import { isLeftForLater } from './left-for-later.ts'
 import { isNewWarning, totalBesideGas } from './same-quote.ts'
 import type { ChosenDraft } from './trade-draft.ts'
@@ -124,12 +123,8 @@ export function moveOf(before: string | null, now: string | null): string | null
   if (before === null || now === null || before === now) return null
   const [from, to] = [BigInt(before), BigInt(now)]
   // Amounts that round to the same text are written to the octa.
-  const format = formatApt(from) === formatApt(to) ? exact : formatApt
+  const format = formatApt(from) === formatApt(to) ? groupedApt : formatApt
   return `${to < from ? 'fell' : 'rose'} from ${format(from)} to ${format(to)} APT`
-}
-
-function exact(octas: bigint): string {
-  return formatUnits(octas, APT_DECIMALS, { group: true })
 }
 
 /** Compares what is received and paid, without gas, whether the chain holds the signer to it, and whether something speaks against it. */
