@@ -67,9 +67,7 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
             <LivePrice octas={collection.floorPrice} />
           </Metric>
           <Metric label={explain('mint.minters', 'Minters')}>{formatCount(minters)}</Metric>
-          <Metric label={explain('mint.today', '1d mints')}>
-            {formatCount(mintedToday)}
-          </Metric>
+          <Metric label={explain('mint.today', '1d mints')}>{formatCount(mintedToday)}</Metric>
         </dl>
       </div>
     </article>
