@@ -39,6 +39,32 @@ export function smallListingJourneys(site: Browsing): void {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     })
 
+    // @feature portfolio.select-all
+    test.each([320, 390])('has what selects more or nothing next to what is selected at %i px', async (width) => {
+      const { address, name } = await findUnlisted(site.harness.network)
+      const page = await site.harness.visitor(`/${address}`)
+      await connectWallet(page, name)
+      await page.setViewportSize({ width, height: 844 })
+      await page.route(`**/data/user/tokens/${address}?*`, async (route) => {
+        // Further pages do not come.
+        if (new URL(route.request().url()).searchParams.has('cursor')) return
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), total: 173, nextCursor: 'more' } })
+      })
+      await page.getByText('Unlisted', { exact: true }).click()
+      await page.getByText('173 items').waitFor()
+      await page.getByRole('checkbox', { name: /^Select all/ }).check()
+      const bar = page.getByRole('toolbar', { name: 'Selected items' })
+      const [rest, clear, list] = ['Select all 173', 'Clear the selection', /^List/].map((label) =>
+        bar.getByRole('button', { name: label }),
+      )
+      if (!rest || !clear || !list) throw new Error('the bar has three buttons')
+      const middle = async (button: Locator) => (await box(button)).y + (await box(button)).height / 2
+      expect(await middle(rest)).toBeCloseTo(await middle(clear), 0)
+      expect((await box(clear)).y + (await box(clear)).height).toBeLessThanOrEqual((await box(list)).y)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    })
+
     // @feature shell.field-in-view
     test.each([
       [390, 500],
