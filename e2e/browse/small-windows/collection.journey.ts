@@ -163,6 +163,21 @@ export function smallCollectionJourneys(site: Browsing): void {
       expect(price.x + price.width).toBeLessThanOrEqual(line.x + line.width)
     })
 
+    // @feature buy.sweep-slim
+    test.each([320, 390])('a sweep says whole that nothing matches at %i px', async (width) => {
+      const page = await openIn(site, { width, height: 844 }, `${await collectionPath(site)}?max=0.0001`)
+      const sweep = page.getByRole('region', { name: 'Sweep' })
+      const sentence = sweep.getByText('No listings match your filters')
+      await sentence.waitFor()
+      const [text, bar] = [await box(sentence), await box(sweep)]
+      expect(text.x + text.width).toBeLessThanOrEqual(bar.x + bar.width)
+      expect(text.y + text.height).toBeLessThanOrEqual(bar.y + bar.height)
+      const isCut = await sentence.evaluate(({ parentElement: line }) =>
+        line === null ? true : line.scrollWidth > line.clientWidth,
+      )
+      expect(isCut).toBe(false)
+    })
+
     // @feature buy.sweep, shell.touch-targets
     test.each([320, 360, 390, 412, 768, 1024, 1440])(
       'five are chosen for a sweep by one press at %i px, which moves no button',

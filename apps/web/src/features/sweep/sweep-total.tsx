@@ -18,7 +18,9 @@ export function SweepTotal(
   const facts = answer === undefined ? [] : factsOf(form, money, inUsd ? '' : ' APT')
   return (
     <p className={styles.total} role="status" data-stale={isStale || undefined}>
-      {failure ?? (
+      {failure !== null ? (
+        <span className={styles.message}>{failure}</span>
+      ) : (
         <>
           <span className={styles.sum}>
             {choice.count === 0 ? (
