@@ -71,7 +71,7 @@ export function CompareTable({ compared, onRemove }: { compared: readonly Compar
             <tr key={name}>
               <th scope="row">{name}</th>
               {compared.map(({ slug, collection, state }) => (
-                <td key={slug} data-plain={collection === null || metric === undefined || undefined}>
+                <td key={slug}>
                   {collection === null ? (
                     <Missing state={state} />
                   ) : (
