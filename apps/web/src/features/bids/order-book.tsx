@@ -2,7 +2,7 @@ import type { BidLevel } from '@opal/contract/bids'
 import type { CollectionDetail } from '@opal/contract/collections'
 import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
@@ -16,9 +16,10 @@ import { type SiteAction, useSiteActions } from '../../shared/hooks/site-actions
 import { type EndlessList, useEndlessList } from '../../shared/lists/endless-list.ts'
 import { type AskLevel, askLevels } from './ask-levels.ts'
 import { type BidRung, bidRungs, rungNow } from './bid-rungs.ts'
-import { asksQuery, bidsQuery, ownBidsQuery } from './bids-query.ts'
+import { asksQuery, bidsQuery, ownBidsQuery, setBidsQuery } from './bids-query.ts'
 import { BookSummary } from './book-summary.tsx'
 import { countSellable, type Exit, useExit } from './exit.ts'
+import type { Asks as AskPages } from './fetch-bids.ts'
 import { askLevelColumns, bidLevelColumns } from './level-columns.tsx'
 import styles from './order-book.module.css'
 import { SellIntoBids } from './sell-into-bids.tsx'
@@ -30,6 +31,9 @@ const LevelDialog = lazyDialog(
   () => import('./level-dialog.tsx'),
   ({ onClose }) => onClose(),
 )
+
+/** Rows that the title and the head of a table are as high as. */
+const HEAD_ROWS = 3
 
 export interface OrderBookProps {
   collection: Pick<
@@ -52,11 +56,15 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
   const endless = useEndlessList(ladder, idOf)
   const levels = ladder.data === undefined ? undefined : endless.rows
   const rungs = useMemo(() => bidRungs(levels ?? []), [levels])
+  const asks = useQuery(asksQuery(api, collectionId))
+  const askRows = useMemo(() => askLevels(asks.data?.rows ?? [], viewer), [asks.data, viewer])
   const selling = useExit(collection)
   useBidAction(collection)
   const { condition } = conditionOf(filter)
   // What the filters ask for comes first; all trait bids are further information, next to the listings, which may be many.
   const isFiltered = conditionLabels(condition).length > 0
+  const sets = useQuery({ ...setBidsQuery(api, collectionId), enabled: !isFiltered }).data
+  const setRows = isFiltered || sets === undefined || sets.length === 0 ? 0 : sets.length + HEAD_ROWS
   const traitBids = <TraitBids collection={collection} condition={condition} />
   return (
     <div className={styles.book}>
@@ -82,12 +90,13 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
               rungs={rungs}
               action={action}
               exit={selling.exit}
+              beside={askRows.length}
               list={{ ...endless, hasMore: ladder.hasNextPage }}
             />
           )}
           {!isFiltered && traitBids}
         </div>
-        <Asks collection={collection} viewer={viewer} />
+        <Asks collection={collection} asks={asks} levels={askRows} beside={rungs.length + setRows} />
       </div>
     </div>
   )
@@ -112,11 +121,13 @@ interface BidsProps extends Pick<OrderBookProps, 'collection' | 'action'> {
   levels: readonly BidLevel[] | undefined
   rungs: readonly BidRung[]
   exit: Exit | null
+  /** Number of levels of listings, which are next to them. */
+  beside: number
   list: Omit<EndlessList<BidLevel>, 'rows'> & { readonly hasMore: boolean }
 }
 
 /** The bids by price. A row sells into it and those above what the viewer holds, or else places a bid at its price. */
-function Bids({ collection, viewer, levels, rungs, exit, list, action }: BidsProps) {
+function Bids({ collection, viewer, levels, rungs, exit, beside, list, action }: BidsProps) {
   const own = useQuery(ownBidsQuery(useSite().api, collection.collectionId, viewer)).data ?? {}
   const changed = useChangedLevels(levels)
   const price = usePriceFormat()
@@ -136,6 +147,7 @@ function Bids({ collection, viewer, levels, rungs, exit, list, action }: BidsPro
           onChoose: (rung) => (sellableAt(rung) === 0 ? bidAt(rung.price) : setPressed(rung)),
         })}
         {...list}
+        beside={beside}
         rows={rungs}
         rowKey={(rung) => rung.id}
         isHighlighted={(rung) => changed.has(rung.id)}
@@ -157,10 +169,15 @@ function Bids({ collection, viewer, levels, rungs, exit, list, action }: BidsPro
   )
 }
 
-function Asks({ collection, viewer }: { collection: OrderBookProps['collection']; viewer: string | null }) {
-  const asks = useQuery(asksQuery(useSite().api, collection.collectionId))
+interface AsksProps extends Pick<OrderBookProps, 'collection'> {
+  asks: UseQueryResult<AskPages>
+  levels: readonly AskLevel[]
+  /** Number of rows of the bids, which are next to them. */
+  beside: number
+}
+
+function Asks({ collection, asks, levels, beside }: AsksProps) {
   const price = usePriceFormat()
-  const levels = useMemo(() => askLevels(asks.data?.rows ?? [], viewer), [asks.data, viewer])
   const sweep = ({ price: maxPrice, swept, sweptPrice }: AskLevel) =>
     openTrade({
       kind: 'sweep',
@@ -178,6 +195,7 @@ function Asks({ collection, viewer }: { collection: OrderBookProps['collection']
           label="Listings by price"
           columns={askLevelColumns(sweep, price)}
           rows={levels}
+          beside={beside}
           hasMore={asks.data?.more ?? false}
           rowKey={({ id }) => id}
           pending={asks.isPending ? 12 : 0}
