@@ -14,12 +14,15 @@ export function openFollowedWallets(): () => void {
   return followStored([KEY], load)
 }
 
-/** Follows a wallet, or no longer. Beyond the limit the one followed longest ago is dropped. */
-export function toggleFollowed(address: string): void {
+/**
+ * Follows a wallet, or no longer. Beyond the limit the one followed longest ago is dropped.
+ * @param at its place among those that are followed: the first, unless it is followed again.
+ */
+export function toggleFollowed(address: string, at = 0): void {
   load()
   const before = followedWallets.get()
   const others = before.filter((one) => one !== address)
-  const next = others.length < before.length ? others : [address, ...others].slice(0, MAX_FOLLOWED)
+  const next = others.length < before.length ? others : others.toSpliced(at, 0, address).slice(0, MAX_FOLLOWED)
   followedWallets.set(next)
   writeStored(KEY, next.length === 0 ? null : next)
 }

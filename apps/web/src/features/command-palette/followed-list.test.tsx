@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Activity } from '@opal/contract/activities'
 import { NO_PNL } from '@opal/contract/portfolio/pnl'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import fc from 'fast-check'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { followedWallets, toggleFollowed } from '../../entities/wallet/followed-wallets.ts'
 import { renderSite } from '../../testing/render-site.tsx'
@@ -39,11 +41,49 @@ it('lists followed wallets by name, the latest first, and unfollows them one by 
   // Its holdings could not be read: zeros would be wrong.
   expect(second).toBe('0xaaaa…aaaaCouldn’t load holdingsUnfollow')
   await userEvent.click(screen.getByRole('button', { name: 'Unfollow mara-voss.apt' }))
-  expect(screen.getAllByRole('listitem')).toHaveLength(1)
   expect(window.localStorage.getItem('opal.followed-wallets')).toBe(JSON.stringify([OTHER]))
   await userEvent.click(screen.getByRole('button', { name: `Unfollow ${OTHER}` }))
-  expect(await screen.findByText('No followed wallets')).toBeTruthy()
+  expect(window.localStorage.getItem('opal.followed-wallets')).toBeNull()
   expect(onOpenChange).not.toHaveBeenCalled()
+})
+
+/** The list, which can be opened again. */
+function Reopened() {
+  const [open, setOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <FollowedList open={open} onOpenChange={setOpen} />
+    </>
+  )
+}
+
+// @feature wallets.follow
+it('keeps what is unfollowed in its row until it is closed: a second press follows it again, in its place', async () => {
+  const addresses = Array.from({ length: 6 }, (_, at) => `0x${String(at).padStart(64, '0')}`)
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(5), { maxLength: 8 }), async (presses) => {
+      window.localStorage.clear()
+      for (const address of addresses.toReversed()) toggleFollowed(address)
+      renderSite(<Reopened />, {})
+      const gone = new Set<string>()
+      for (const press of presses) {
+        const [address = ''] = addresses.slice(press)
+        const deed = gone.has(address) ? 'Follow' : 'Unfollow'
+        fireEvent.click(screen.getByRole('button', { name: `${deed} ${address}` }))
+        if (!gone.delete(address)) gone.add(address)
+        expect(screen.getAllByRole('listitem')).toHaveLength(addresses.length)
+        expect(followedWallets.get()).toEqual(addresses.filter((one) => !gone.has(one)))
+      }
+      fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+      fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+      expect(screen.queryAllByRole('listitem')).toHaveLength(addresses.length - gone.size)
+      cleanup()
+    }),
+    { numRuns: 20, examples: [[[0, 1, 2, 3, 4, 5]]] },
+  )
 })
 
 // @feature wallets.follow

@@ -29,35 +29,48 @@ const PAGE_SIZE = 20
 export default function FollowedList({ open, onOpenChange }: FollowedListProps) {
   useEffect(openFollowedWallets, [])
   useClosedByNavigation(onOpenChange)
-  const followed = useStore(followedWallets)
-  const names = useWalletNames(open ? followed : [])
-  const [count, setCount] = useState(PAGE_SIZE)
-  const trades = useLastTrades(open ? followed.slice(0, count) : [])
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Followed wallets">
-      {followed.length === 0 ? (
-        <EmptyState
-          title="No followed wallets"
-          reason="Follow a wallet from its page, or from the card that opens on its name."
-        />
-      ) : (
-        <ul className={styles.list}>
-          {followed.slice(0, count).map((address) => (
-            <Followed
-              key={address}
-              address={address}
-              aptosName={names.get(address) ?? null}
-              trade={trades.get(address) ?? null}
-            />
-          ))}
-          {followed.length > count && (
-            <li className={styles.more}>
-              <Button onClick={() => setCount(count + PAGE_SIZE)}>Show more</Button>
-            </li>
-          )}
-        </ul>
-      )}
+      <Rows />
     </Dialog>
+  )
+}
+
+/** The rows of an open list. One that is unfollowed stays until the list is closed, with a button that follows it again. */
+function Rows() {
+  const followed = useStore(followedWallets)
+  const [rows, setRows] = useState(followed)
+  const added = followed.filter((address) => !rows.includes(address))
+  if (added.length > 0) setRows([...added, ...rows])
+  const names = useWalletNames(rows)
+  const [count, setCount] = useState(PAGE_SIZE)
+  const trades = useLastTrades(rows.slice(0, count))
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        title="No followed wallets"
+        reason="Follow a wallet from its page, or from the card that opens on its name."
+      />
+    )
+  const placeOf = (row: number) => rows.slice(0, row).filter((address) => followed.includes(address)).length
+  return (
+    <ul className={styles.list}>
+      {rows.slice(0, count).map((address, row) => (
+        <Followed
+          key={address}
+          address={address}
+          aptosName={names.get(address) ?? null}
+          trade={trades.get(address) ?? null}
+          isFollowed={followed.includes(address)}
+          onToggle={() => toggleFollowed(address, placeOf(row))}
+        />
+      ))}
+      {rows.length > count && (
+        <li className={styles.more}>
+          <Button onClick={() => setCount(count + PAGE_SIZE)}>Show more</Button>
+        </li>
+      )}
+    </ul>
   )
 }
 
@@ -66,10 +79,13 @@ interface FollowedProps {
   aptosName: string | null
   /** Its last trade; null without one. */
   trade: Activity | null
+  isFollowed: boolean
+  onToggle(): void
 }
 
 /** Shows a followed wallet with its holdings and its last trade. */
-function Followed({ address, aptosName, trade }: FollowedProps) {
+function Followed({ address, aptosName, trade, isFollowed, onToggle }: FollowedProps) {
+  const deed = isFollowed ? 'Unfollow' : 'Follow'
   const { api } = useSite()
   const { data, isLoadingError } = useQuery(walletPnlQuery(api, address))
   return (
@@ -92,8 +108,8 @@ function Followed({ address, aptosName, trade }: FollowedProps) {
           </span>
         )}
       </span>
-      <Button size="sm" aria-label={`Unfollow ${aptosName ?? address}`} onClick={() => toggleFollowed(address)}>
-        Unfollow
+      <Button size="sm" aria-label={`${deed} ${aptosName ?? address}`} onClick={onToggle}>
+        {deed}
       </Button>
     </li>
   )
