@@ -69,7 +69,7 @@ export const ORDER_SCENES: readonly Scene[] = [
     path: place('?filter=unlisted'),
     as: 'mine',
     act: async (page) => {
-      await openBulk(page, /^Accept (best bid|\d+ best bids)$/)
+      await openBulk(page, /^Accept (best bid|(\d+ of )?\d+ best bids)$/)
       await ready(page, /^Accept (bid|\d+ bids)$/)
     },
   },
@@ -120,7 +120,11 @@ export const ORDER_SCENES: readonly Scene[] = [
     act: async (page) => {
       await openDialog(page, /^(List|Edit listing) /)
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Price', { exact: true }).fill('500')
+      // A price that needs no confirmation, another one in each window.
+      const preset = await dialog.getByRole('button', { name: /^Floor [\d.,]+$/ }).innerText()
+      const floor = Number(preset.replaceAll(/[^\d.]/g, ''))
+      const over = 1 + (page.viewportSize()?.width ?? 0) * 1e-5
+      await dialog.getByLabel('Price', { exact: true }).fill((floor * over).toFixed(4))
       await dialog
         .getByRole('button', { name: /^(List|Save changes)$/ })
         .and(page.locator(PRESSABLE))

@@ -69,7 +69,11 @@ export const SWEEP_SCENES: readonly Scene[] = [
       await dismissNotice(page)
       await fillCart(page)
       await page.getByRole('button', { name: /^Cart, / }).click()
-      await page.getByRole('button', { name: /^Buy \d+ items?$/ }).click()
+      // The bar of the page has such a button too.
+      await page
+        .getByRole('dialog', { name: 'Cart' })
+        .getByRole('button', { name: /^Buy \d+ items?$/ })
+        .click()
       await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(PRESSABLE)).waitFor()
     },
   },
