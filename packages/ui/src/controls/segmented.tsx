@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './segmented.module.css'
+import { useChosen } from './use-chosen.ts'
 
 export interface SegmentedProps<Value extends string> {
   /** Accessible name of the choice. */
@@ -20,6 +21,7 @@ export function Segmented<Value extends string>({
   options,
 }: SegmentedProps<Value>) {
   const name = useId()
+  const [shown, choose] = useChosen(value, (next) => onValueChange(next))
   return (
     <fieldset className={styles.group} data-size={size} aria-label={label}>
       {options.map((option) => (
@@ -30,8 +32,8 @@ export function Segmented<Value extends string>({
             name={name}
             value={option.value}
             aria-label={option.label}
-            checked={option.value === value}
-            onChange={() => onValueChange(option.value)}
+            checked={option.value === shown}
+            onChange={() => choose(option.value)}
           />
           {option.content}
         </label>

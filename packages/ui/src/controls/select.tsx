@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import styles from './select.module.css'
+import { useChosen } from './use-chosen.ts'
 
 export interface SelectProps<Value extends string> {
   /** Accessible name. */
@@ -13,14 +14,15 @@ export interface SelectProps<Value extends string> {
 /** A native select. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, value, onValueChange, options, size = 'md' } = props
+  const [shown, choose] = useChosen(value, (next) => onValueChange(next))
   return (
     <span className={styles.wrap}>
       <select
         className={styles.select}
         data-size={size}
         aria-label={label}
-        value={value}
-        onChange={(event) => onValueChange(event.target.value as Value)}
+        value={shown}
+        onChange={(event) => choose(event.target.value as Value)}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import styles from './tabs.module.css'
+import { useChosen } from './use-chosen.ts'
 
 export interface TabsProps<Value extends string> {
   /** Accessible name of the row of tabs. */
@@ -19,20 +20,21 @@ export interface TabsProps<Value extends string> {
  * A row of tabs over one panel. The caller holds the choice, most often in the address.
  *
  * Made of plain buttons, because it is part of every first load: Tab reaches the open one, the arrow keys, Home and End move
- * among them.
+ * among them. A pressed tab is marked at once, also where its panel takes a moment.
  */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, value, onValueChange, tabs, aside, sticky = false, children } = props
   const id = useId()
+  const [shown, choose] = useChosen(value, (next) => onValueChange(next))
   useStartOfPanel(`${id}-panel`, value, sticky)
-  useEffect(() => scrollIntoRow(document.getElementById(`${id}-${value}`)), [id, value])
+  useEffect(() => scrollIntoRow(document.getElementById(`${id}-${shown}`)), [id, shown])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const next = nextTab(tabs, value, event.key)
+    const next = nextTab(tabs, shown, event.key)
     // With Alt or ⌘ an arrow key is the browser's Back.
     if (next === null || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     document.getElementById(`${id}-${next}`)?.focus()
-    onValueChange(next)
+    choose(next)
   }
   return (
     <div>
@@ -45,10 +47,10 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               role="tab"
               id={`${id}-${tab.value}`}
               className={styles.tab}
-              aria-selected={tab.value === value}
+              aria-selected={tab.value === shown}
               aria-controls={tab.value === value ? `${id}-panel` : undefined}
-              tabIndex={tab.value === value ? 0 : -1}
-              onClick={() => onValueChange(tab.value)}
+              tabIndex={tab.value === shown ? 0 : -1}
+              onClick={() => choose(tab.value)}
             >
               {tab.label}
               {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}

@@ -4,6 +4,7 @@ import { Button } from '@opal/ui/controls/button'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { Select } from '@opal/ui/controls/select'
 import { ToggleGroup } from '@opal/ui/controls/toggle-group'
+import { useChosen } from '@opal/ui/controls/use-chosen'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -31,7 +32,7 @@ export interface ActivityListProps {
   /** Filters; absent for all activity. */
   view?: ActivityView
   /** Changes the filters; absent hides them. */
-  onViewChange?: (view: ActivityView) => void
+  onViewChange?: (view: ActivityView, shown?: ActivityView) => void
   /** First page that the server has loaded. */
   firstPage?: { readonly page: ActivityPage; readonly loadedAt: number } | undefined
   emptyText: string
@@ -105,7 +106,13 @@ function NoActivity({ title, view, onViewChange }: NoActivityProps) {
   )
 }
 
-function Filters({ view, onViewChange }: { view: ActivityView; onViewChange(view: ActivityView): void }) {
+interface FiltersProps {
+  view: ActivityView
+  onViewChange(view: ActivityView, shown?: ActivityView): void
+}
+
+function Filters(props: FiltersProps) {
+  const [view, onViewChange] = useChosen(props.view, props.onViewChange)
   const marketplaces = useSite().marketplaces.filter(({ status }) => status !== 'absent')
   return (
     <div className={styles.filters}>

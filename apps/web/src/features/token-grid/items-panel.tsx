@@ -72,7 +72,7 @@ export interface ItemsPanelProps extends ListStart, Omit<EndlessList<unknown>, '
   collection: TradeCollection
   supply: number
   view: ItemsView
-  onViewChange(view: ItemsView): void
+  onViewChange(view: ItemsView, shown?: ItemsView): void
   live: LiveItems
   /** All that match; null while unknown. */
   total: number | null

@@ -1,5 +1,5 @@
 import { HELD_TOKENS_SORTS } from '@opal/contract/constants/held-tokens-sorts'
-import { act, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
@@ -57,6 +57,27 @@ describe('a view in the address', () => {
     )
   })
 
+  // @feature shell.pressed-at-once
+  it('takes back what was chosen before it was rendered, if the control showed it', async () => {
+    const choice = { type: 'Eyes', value: 'Blue', not: false }
+    const changes: readonly Change<ItemsView>[] = [{ listedOnly: true }, { maxRank: 100 }, { traits: [choice] }]
+    await fc.assert(
+      fc.asyncProperty(fc.subarray([...changes]), fc.boolean(), async (chosen, isTakenBack) => {
+        const { router, current } = await renderItems()
+        const { view, change } = current()
+        const all: ItemsView = Object.assign({ ...view }, ...chosen)
+        await act(async () => {
+          change(all)
+          if (isTakenBack) change(view, all)
+        })
+        const search = new URLSearchParams(router.state.location.search)
+        expect(items.parse(search)).toEqual(isTakenBack ? view : all)
+        cleanup()
+      }),
+      { numRuns: 20 },
+    )
+  })
+
   // @feature route.back
   it('makes a change of tab a step of the history, and no other change', async () => {
     const rendered: (readonly [PortfolioView, (next: PortfolioView) => void])[] = []
@@ -97,6 +118,24 @@ describe('a view in the address', () => {
     ])
   })
 })
+
+/** Renders a page of items. */
+async function renderItems() {
+  const rendered: { view: ItemsView; change: (next: ItemsView, shown?: ItemsView) => void }[] = []
+  function Page() {
+    const [view, change] = useAddressView(items)
+    rendered.push({ view, change })
+    return null
+  }
+  const router = createMemoryRouter([{ path: '/', element: <Page /> }])
+  render(<RouterProvider router={router} />)
+  const current = () => {
+    const last = rendered.at(-1)
+    if (last === undefined) throw new Error('nothing was rendered')
+    return last
+  }
+  return { router, current }
+}
 
 function differing<View extends object>(from: View, change: Change<View>): Change<View> {
   const names = Object.keys(change) as (keyof View)[]

@@ -15,23 +15,23 @@ export const IN_PLACE: NavigateOptions = { preventScrollReset: true, replace: tr
 export const TO_TAB: NavigateOptions = { preventScrollReset: true }
 
 /**
- * Returns the view of the page's address, and a function that changes it. Only members that differ from the returned view are
- * changed, in the latest address: a second change may be made before the first is rendered. A change of its `tab` is a step of the
+ * Returns the view of the page's address, and a function that changes it. Only members that differ from the returned view, or from
+ * the one that a control showed already, are changed, in the latest address: a second change may be made before the first is rendered. A change of its `tab` is a step of the
  * history; others replace the entry.
  */
 export function useAddressView<View extends object>({
   parse,
   apply,
-}: AddressView<View>): readonly [View, (next: View) => void] {
+}: AddressView<View>): readonly [View, (next: View, shown?: View) => void] {
   const [search, setSearch] = useSearchParams()
   const latestSearch = useLatestSearch()
   const enteredSearch = useEnteredSearch()
   const key = apply(new URLSearchParams(), parse(search)).toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key covers the parameters of the view.
   const view = useMemo(() => parse(search), [key])
-  const change = (next: View) => {
+  const change = (next: View, shown = view) => {
     const now = latestSearch()
-    const changed = withChanges(view, next, parse(now))
+    const changed = withChanges(shown, next, parse(now))
     setSearch(apply(now, changed), isSameTab(changed, parse(enteredSearch())) ? IN_PLACE : TO_TAB)
   }
   return [view, change]
@@ -59,7 +59,7 @@ export function useLatestSearch(): () => URLSearchParams {
   }, [router, rendered])
 }
 
-/** Applies the difference between the rendered and the next view to the current one; in lists, additions and removals. */
+/** Applies the difference between the view that was shown and the next one to the current one; in lists, additions and removals. */
 function withChanges<View extends object>(rendered: View, next: View, now: View): View {
   const names = Object.keys(next) as (keyof View)[]
   const changed = names.filter((name) => !Object.is(rendered[name], next[name]))

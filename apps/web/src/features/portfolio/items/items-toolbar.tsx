@@ -4,6 +4,7 @@ import { Checkbox } from '@opal/ui/controls/checkbox'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { Select } from '@opal/ui/controls/select'
+import { useChosen } from '@opal/ui/controls/use-chosen'
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useSite } from '../../../app/site.tsx'
@@ -33,7 +34,7 @@ const SORTS: readonly { value: HeldTokensSort; label: string }[] = [
 
 export interface ItemsToolbarProps {
   view: PortfolioView
-  onViewChange(view: PortfolioView): void
+  onViewChange(view: PortfolioView, shown?: PortfolioView): void
   total: number | null
   /** Null where nothing can be ticked. */
   selection: Selection<PortfolioToken> | null
@@ -41,7 +42,8 @@ export interface ItemsToolbarProps {
 }
 
 /** Filters, order and layout of the inventory; all but the layout live in the address. */
-export function ItemsToolbar({ view, onViewChange, total, selection, lead }: ItemsToolbarProps) {
+export function ItemsToolbar({ total, selection, lead, ...given }: ItemsToolbarProps) {
+  const [view, onViewChange] = useChosen(given.view, given.onViewChange)
   const { preferences, marketplaces } = useSite()
   const available = marketplaces.filter(({ status }) => status !== 'absent')
   const isDown = view.order === 'desc'

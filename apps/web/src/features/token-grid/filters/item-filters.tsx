@@ -1,5 +1,6 @@
 import { Select } from '@opal/ui/controls/select'
 import { Switch } from '@opal/ui/controls/switch'
+import { useChosen } from '@opal/ui/controls/use-chosen'
 import { useSite } from '../../../app/site.tsx'
 import type { TradeCollection } from '../../../entities/order/trade-request.ts'
 import { plainApt } from '../../../shared/format/apt.ts'
@@ -15,12 +16,14 @@ export interface ItemFiltersProps {
   collection: TradeCollection
   supply: number
   view: ItemsView
-  onViewChange(view: ItemsView): void
+  /** @param shown the view that the filters showed before, which may be newer than `view`. */
+  onViewChange(view: ItemsView, shown?: ItemsView): void
 }
 
-/** The filters of a collection's items: a panel on the left, a sheet on phones. */
-export function ItemFilters(props: ItemFiltersProps) {
-  const { view, onViewChange } = props
+/** The filters of a collection's items: a panel on the left, a sheet on phones. What is pressed is marked before the items come. */
+export function ItemFilters({ collection, supply, ...given }: ItemFiltersProps) {
+  const [view, onViewChange] = useChosen(given.view, given.onViewChange)
+  const props = { collection, supply, view, onViewChange }
   return (
     <div className={styles.filters}>
       <Switch
@@ -38,10 +41,10 @@ export function ItemFilters(props: ItemFiltersProps) {
         advice={priceBoundAdvice}
         onApply={(minPrice, maxPrice) => onViewChange({ ...view, minPrice, maxPrice })}
       />
-      <RarityFilter view={view} supply={props.supply} onViewChange={onViewChange} />
+      <RarityFilter view={view} supply={supply} onViewChange={onViewChange} />
       <MarketplaceFilter {...props} />
       <TraitFilters {...props} />
-      <NumberJump collectionId={props.collection.collectionId} />
+      <NumberJump collectionId={collection.collectionId} />
     </div>
   )
 }
