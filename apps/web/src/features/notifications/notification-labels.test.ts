@@ -59,7 +59,7 @@ it('links to the page where the wallet can act', () => {
   expect(placeOf(ROW, me)).toBe(`/collection/${id('c0')}/${id('70')}`)
   expect(placeOf({ ...ROW, type: 'floor-moved', tokenDataId: null }, me)).toBe('/collection/monkeys-c0c0c0c0')
   expect(placeOf({ ...ROW, type: 'listing-invalid' }, me)).toBe(`/${me}?tab=listings`)
-  expect(placeOf({ ...ROW, type: 'listing-reserved' }, me)).toBe(`/${me}?tab=bids-received`)
+  expect(placeOf({ ...ROW, type: 'listing-reserved' }, me)).toBe(`/${me}?tab=bids-received&reserved=shown`)
   expect(placeOf({ ...ROW, type: 'offer-expiring' }, me)).toBe(`/${me}?tab=bids-made`)
   expect(placeOf({ ...ROW, type: 'pool-short', tokenDataId: null }, me)).toBe(`/${me}?tab=bids-made`)
   expect(placeOf({ ...ROW, collectionId: null }, me)).toBe(`/${me}`)

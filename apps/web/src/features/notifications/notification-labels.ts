@@ -72,7 +72,7 @@ export function toastKindOf({ type }: Pick<Notification, 'type'>): ToastKind {
 /** Returns the path to which a notification links. @param wallet the notified wallet */
 export function placeOf(row: Notification, wallet: string): string {
   if (row.type === 'listing-invalid') return `${walletPath(wallet)}?tab=listings`
-  if (row.type === 'listing-reserved') return `${walletPath(wallet)}?tab=bids-received`
+  if (row.type === 'listing-reserved') return `${walletPath(wallet)}?tab=bids-received&reserved=shown`
   if (row.type === 'offer-expiring' || row.type === 'pool-short') return `${walletPath(wallet)}?tab=bids-made`
   if (row.collectionId !== null && row.tokenDataId !== null) return tokenPath(row.collectionId, row.tokenDataId)
   if (row.collectionId !== null) return collectionPath(row.collectionSlug ?? row.collectionId)

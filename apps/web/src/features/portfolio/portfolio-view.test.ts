@@ -22,6 +22,7 @@ const views = fc.record({
   search: fc.string({ maxLength: 100, size: 'max' }),
   bids: fc.constantFrom('all' as const, 'active' as const, 'expired' as const),
   bidSort: fc.constantFrom(...BID_SORTS),
+  reserved: fc.constantFrom('folded' as const, 'shown' as const),
   lots: fc.constantFrom('all' as const, 'held' as const, 'sold' as const),
   cost: fc.constantFrom('any' as const, 'known' as const, 'unknown' as const),
   least: fc.constantFrom(...LEAST_OF_COST),
@@ -40,7 +41,8 @@ it('restores every filter, sort and tab from its address', () => {
 
 // @feature portfolio.address
 it('reads unknown values as defaults, and leaves defaults out of the address', () => {
-  const strange = 'tab=riches&filter=x&collection=0x1&market=A&sort=y&order=up&bids=z&bidSort=z&lots=1&cost=2&least=3'
+  const strange =
+    'tab=riches&filter=x&collection=0x1&market=A&sort=y&order=up&bids=z&bidSort=z&reserved=z&lots=1&cost=2&least=3'
   expect(parsePortfolioView(new URLSearchParams(strange))).toEqual(DEFAULT_PORTFOLIO_VIEW)
   expect(parsePortfolioView(new URLSearchParams('market=foo&market=own'), MARKETPLACES).marketplaces).toEqual(['own'])
   expect(applyPortfolioView(new URLSearchParams(strange), DEFAULT_PORTFOLIO_VIEW).toString()).toBe('')

@@ -39,6 +39,8 @@ export interface PortfolioView {
   readonly bids: 'all' | 'active' | 'expired'
   /** Order of the bids received. */
   readonly bidSort: BidSort
+  /** Whether the listings that are reserved for the wallet are listed among the bids received. */
+  readonly reserved: 'folded' | 'shown'
   readonly lots: 'all' | 'held' | 'sold'
   readonly cost: 'any' | 'known' | 'unknown'
   readonly least: LeastOfCost
@@ -55,6 +57,7 @@ export const DEFAULT_PORTFOLIO_VIEW: PortfolioView = {
   search: '',
   bids: 'all',
   bidSort: 'net',
+  reserved: 'folded',
   lots: 'all',
   cost: 'any',
   least: '0',
@@ -97,6 +100,7 @@ export function parsePortfolioView(
     search: (search.get('search') ?? '').slice(0, MAX_SEARCH),
     bids: oneOf(['all', 'active', 'expired'], search.get('bids')),
     bidSort: oneOf(BID_SORTS, search.get('bidSort')),
+    reserved: oneOf(['folded', 'shown'], search.get('reserved')),
     lots: oneOf(['all', 'held', 'sold'], search.get('lots')),
     cost: oneOf(['any', 'known', 'unknown'], search.get('cost')),
     least: oneOf(LEAST_OF_COST, search.get('least')),
@@ -121,6 +125,7 @@ export function applyPortfolioView(search: URLSearchParams, view: PortfolioView)
   put('search', view.search)
   put('bids', view.bids)
   put('bidSort', view.bidSort)
+  put('reserved', view.reserved)
   put('lots', view.lots)
   put('cost', view.cost)
   put('least', view.least)

@@ -23,6 +23,7 @@ import { useEndlessList, useEnoughRows } from '../../../shared/lists/endless-lis
 import { bidActions } from '../items/selection-actions.ts'
 import { SelectionBar } from '../items/selection-bar.tsx'
 import { ReservedListings } from '../listings/reserved-listings.tsx'
+import ReservedNotice from '../listings/reserved-notice.tsx'
 import { BID_SORTS, type PortfolioView } from '../portfolio-view.ts'
 import { FundedSum } from '../rows/funded-sum.tsx'
 import { useDragSelection } from '../rows/use-drag-selection.ts'
@@ -74,45 +75,42 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const clear = () => onViewChange({ ...view, collection: null, bids: 'all' })
   return (
     <div {...drag}>
-      {type === 'made' ? (
-        <PoolPanel wallet={wallet} isOwn={isOwn} />
-      ) : (
-        <ReservedListings wallet={wallet} collection={collection} />
+      {type === 'made' && <PoolPanel wallet={wallet} isOwn={isOwn} />}
+      <BidsHead
+        type={type}
+        wallet={wallet}
+        view={view}
+        onViewChange={onViewChange}
+        isPartial={list.hasNextPage}
+        sum={
+          // Of bids that the pool pays, the sum says what of it is funded.
+          list.isLoadingError ? null : list.isPending || pool.isLoading ? (
+            <Skeleton width="64px" />
+          ) : type === 'made' ? (
+            <FundedSum {...sumOf(rows)} />
+          ) : (
+            <Price octas={bestOf(rows)} rounding="down" />
+          )
+        }
+      />
+      {type === 'received' && (
+        <ReservedListings wallet={wallet} collection={collection} isOpen={view.reserved === 'shown'} />
       )}
       {list.isLoadingError ? (
         <LoadError title="Couldn’t load bids" error={list.error} onRetry={list.refetch} />
       ) : (
-        <>
-          <BidsHead type={type} view={view} onViewChange={onViewChange} isPartial={list.hasNextPage}>
-            {/* The pool decides how much of the sum is funded, so the sum waits for it. */}
-            {list.isPending || pool.isLoading ? (
-              <Skeleton width="64px" />
-            ) : type === 'made' ? (
-              <FundedSum {...sumOf(rows)} />
-            ) : (
-              <Price octas={bestOf(rows)} rounding="down" />
-            )}
-          </BidsHead>
-          <DataTable
-            label={LABELS[type].label}
-            columns={bidColumns({ type, isOwn, selection, now, costOf })}
-            {...endless}
-            rows={rows}
-            rowKey={bidRowKey}
-            {...(type === 'received' && sortOf(view, onViewChange))}
-            isSelected={(bid) => selection?.has(bidRowKey(bid)) ?? false}
-            // Pages that are not loaded yet may have some.
-            empty={
-              !list.hasNextPage &&
-              (isFiltered ? (
-                <NoResults things="bids" onClear={clear} />
-              ) : (
-                <EmptyState title="No bids" reason={LABELS[type].reason} />
-              ))
-            }
-            rowHeight={64}
-          />
-        </>
+        <DataTable
+          label={LABELS[type].label}
+          columns={bidColumns({ type, isOwn, selection, now, costOf })}
+          {...endless}
+          rows={rows}
+          rowKey={bidRowKey}
+          {...(type === 'received' && sortOf(view, onViewChange))}
+          isSelected={(bid) => selection?.has(bidRowKey(bid)) ?? false}
+          // Some may be among those that are not loaded yet.
+          empty={list.hasNextPage ? null : <NoBids type={type} onClear={isFiltered ? clear : null} />}
+          rowHeight={64}
+        />
       )}
       {selection !== null && selection.rows.length > 0 && (
         <SelectionBar
@@ -152,17 +150,29 @@ function sortOf(view: PortfolioView, onViewChange: BidsTabProps['onViewChange'])
   }
 }
 
-interface BidsHeadProps extends Omit<BidsTabProps, 'wallet'> {
-  /** Whether some of the bids are not loaded yet. */
-  isPartial: boolean
-  /** The sum of the bids that are shown. */
-  children: ReactNode
+/** @param onClear removes the filters; null without any. */
+function NoBids({ type, onClear }: { type: BidsTabProps['type']; onClear: (() => void) | null }) {
+  return onClear === null ? (
+    <EmptyState title={LABELS[type].none} reason={LABELS[type].reason} />
+  ) : (
+    <NoResults things="bids" onClear={onClear} />
+  )
 }
 
-/** The line above the bids: which of one's own are shown, and their sum, or the best of those received. */
-function BidsHead({ type, view, onViewChange, isPartial, children }: BidsHeadProps) {
+interface BidsHeadProps extends BidsTabProps {
+  /** Whether some of the bids are not loaded yet. */
+  isPartial: boolean
+  /** The sum of the bids that are shown; null where they could not be loaded. */
+  sum: ReactNode
+}
+
+/**
+ * The line above the bids: which of one's own are shown, and their sum, or the best of those received, and what is reserved for
+ * the wallet: folded, so that it moves no bids when it comes.
+ */
+function BidsHead({ wallet, type, view, onViewChange, isPartial, sum }: BidsHeadProps) {
   return (
-    <div className={styles.head}>
+    <div className={styles.head} data-type={type}>
       {type === 'made' && (
         <Segmented
           label="Which bids"
@@ -175,10 +185,20 @@ function BidsHead({ type, view, onViewChange, isPartial, children }: BidsHeadPro
           ]}
         />
       )}
-      <span className={styles.sum}>
-        {`${sumLabel(type, isPartial && (type === 'made' || view.bidSort !== 'net'))} `}
-        {children}
-      </span>
+      {sum !== null && (
+        <span className={styles.sum}>
+          {`${sumLabel(type, isPartial && (type === 'made' || view.bidSort !== 'net'))} `}
+          {sum}
+        </span>
+      )}
+      {type === 'received' && (
+        <ReservedNotice
+          wallet={wallet}
+          collection={view.collection}
+          isOpen={view.reserved === 'shown'}
+          onPress={() => onViewChange({ ...view, reserved: view.reserved === 'shown' ? 'folded' : 'shown' })}
+        />
+      )}
     </div>
   )
 }

@@ -1,11 +1,15 @@
 import type { ReservedListing } from '@opal/contract/portfolio/reserved-listings'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
-import { renderSite } from '../../../testing/render-site.tsx'
+import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { ME, NO_TERMS, testingItem, testingListing } from '../../../testing/testing-item.ts'
+import BidsTab from '../bids/bids-tab.tsx'
+import { DEFAULT_PORTFOLIO_VIEW, type PortfolioView } from '../portfolio-view.ts'
+import { bidOf } from '../testing/testing-bid.ts'
 import { ReservedListings } from './reserved-listings.tsx'
 
 // @vitest-environment happy-dom
@@ -32,7 +36,7 @@ function reserved(price: string): ReservedListing {
 }
 
 const open = (rows: () => readonly ReservedListing[]) =>
-  renderSite(<ReservedListings wallet={ME} collection={null} />, {
+  renderSite(<ReservedListings wallet={ME} collection={null} isOpen />, {
     [PATH]: () => ({ data: rows(), nextCursor: null }),
     '/data/user/names': () => ({
       data: [{ wallet_address: SELLER, name: 'mara-of-the-north.apt', is_wallet_address: true }],
@@ -85,4 +89,38 @@ it('takes no place where nothing is reserved, and follows live messages', async 
   rows = [reserved('190000000')]
   act(() => deliverLive({ ...message, kind: 'listings_change' }))
   await screen.findByTitle('1.9 APT')
+})
+
+// @feature portfolio.reserved
+it.each([
+  ['bids', () => ({ data: [bidOf({ total: '1' })], nextCursor: null })],
+  ['no bids', () => ({ data: [], nextCursor: null })],
+  [
+    'bids that could not be loaded',
+    () => {
+      throw new ApiFailure(503, 'down')
+    },
+  ],
+])('are folded into the line above the bids received, which they push down on request alone: %s', async (_, bids) => {
+  walletSession.set((before) => ({ ...before, address: ME }))
+  function Tab() {
+    const [view, setView] = useState<PortfolioView>({ ...DEFAULT_PORTFOLIO_VIEW, tab: 'bids-received' })
+    return <BidsTab wallet={ME} type="received" view={view} onViewChange={setView} />
+  }
+  renderSite(<Tab />, {
+    [PATH]: () => ({ data: [reserved('200000000')], nextCursor: null }),
+    [`/data/user/biddings/${ME}`]: bids,
+  })
+  const fold = await screen.findByRole('button', { name: '1 item reserved for you', expanded: false })
+  const isShown = () => screen.queryByRole('region', { name: 'Reserved for you' }) !== null
+  expect(isShown()).toBe(false)
+  fireEvent.click(fold)
+  expect(fold.getAttribute('aria-expanded')).toBe('true')
+  expect(isShown()).toBe(true)
+  // What it opens is below it.
+  expect(fold.compareDocumentPosition(screen.getByRole('region', { name: 'Reserved for you' }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+  fireEvent.click(fold)
+  expect(isShown()).toBe(false)
 })

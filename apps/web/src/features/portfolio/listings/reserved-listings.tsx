@@ -21,8 +21,15 @@ import { TableSection } from '../rows/table-section.tsx'
 import { reservedQuery } from '../tabs/tab-queries.ts'
 import { useLiveReserved } from './use-live-reserved.ts'
 
+export interface ReservedListingsProps {
+  wallet: string
+  collection: string | null
+  /** Whether they are listed; that they could not be loaded is always said. */
+  isOpen: boolean
+}
+
 /** Shows the listings that only this wallet can buy; nothing where there are none. */
-export function ReservedListings({ wallet, collection }: { wallet: string; collection: string | null }) {
+export function ReservedListings({ wallet, collection, isOpen }: ReservedListingsProps) {
   const query = reservedQuery(useSite().api, wallet, collection)
   const list = useInfiniteQuery(query)
   const endless = useEndlessList(list, keyOf)
@@ -32,7 +39,7 @@ export function ReservedListings({ wallet, collection }: { wallet: string; colle
   const names = useWalletNames(rows.map(({ listing }) => listing.seller))
   if (list.isLoadingError)
     return <LoadError title="Couldn’t load reserved listings" error={list.error} onRetry={list.refetch} />
-  if (rows.length === 0) return null
+  if (rows.length === 0 || !isOpen) return null
   return (
     <TableSection title={isOwn ? 'Reserved for you' : 'Reserved for this wallet'}>
       <DataTable

@@ -1,5 +1,5 @@
 import type { ReservedListing } from '@opal/contract/portfolio/reserved-listings'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { storeWallet } from '../../../entities/wallet/stored-wallet.ts'
@@ -123,4 +123,23 @@ it('comes and goes with the wallet', async () => {
   await waitFor(() => expect(shown()).toBe('1 item reserved for you'))
   act(() => be(OTHER))
   expect(shown()).toBeNull()
+})
+
+// @feature portfolio.reserved
+it('leads to the listings among the bids received, of all collections', async () => {
+  be(ME)
+  const onViewChange = vi.fn()
+  const view = { ...DEFAULT_PORTFOLIO_VIEW, collection: idOf(7) }
+  renderSite(
+    <PortfolioPanel wallet={ME} view={view} onViewChange={onViewChange}>
+      items
+    </PortfolioPanel>,
+    { [`/data/user/listings/reserved/${ME}`]: () => ({ data: reservedAt([null], 0), nextCursor: null }) },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: '1 item reserved for you' }))
+  expect(onViewChange).toHaveBeenCalledWith({
+    ...DEFAULT_PORTFOLIO_VIEW,
+    tab: 'bids-received',
+    reserved: 'shown',
+  })
 })

@@ -47,7 +47,8 @@ export function PortfolioPanel({ wallet, view, onViewChange, children }: Portfol
             <Suspense fallback={null}>
               <ReservedNotice
                 wallet={wallet}
-                onOpen={() => onViewChange({ ...view, tab: 'bids-received', collection: null })}
+                collection={null}
+                onPress={() => onViewChange({ ...view, tab: 'bids-received', collection: null, reserved: 'shown' })}
               />
             </Suspense>
           )}
