@@ -153,7 +153,7 @@ function sortOf(view: PortfolioView, onViewChange: BidsTabProps['onViewChange'])
 /** @param onClear removes the filters; null without any. */
 function NoBids({ type, onClear }: { type: BidsTabProps['type']; onClear: (() => void) | null }) {
   return onClear === null ? (
-    <EmptyState title={LABELS[type].none} reason={LABELS[type].reason} />
+    <EmptyState title="No bids" reason={LABELS[type].reason} />
   ) : (
     <NoResults things="bids" onClear={onClear} />
   )
