@@ -1,25 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isWithinBounds, type JsonBounds } from './json-bounds.ts'
-
-/**
- * Counts the parts of a parsed value, for comparison with those counted in its text. No key here is a number, as such keys lose their order when
- * parsed.
- */
-function countsOf(value: unknown): Required<JsonBounds> {
-  const shapes = new Set<string>()
-  let [members, containers] = [0, 0]
-  const visit = (one: unknown): void => {
-    if (typeof one !== 'object' || one === null) return
-    containers += 1
-    const keys = Object.keys(one)
-    members += Math.max(0, keys.length - 1)
-    if (!Array.isArray(one)) for (const at of keys.keys()) shapes.add(JSON.stringify(keys.slice(0, at + 1)))
-    for (const inner of Object.values(one)) visit(inner)
-  }
-  visit(value)
-  return { values: members + containers, containers, shapes: shapes.size }
-}
+import { countJson } from '../testing/json-counts.ts'
+import { isWithinBounds } from './json-bounds.ts'
 
 const key = fc.oneof(
   fc.constantFrom('a', 'b', '"', '\\', '{', '[,', ':', ' '),
@@ -41,7 +23,7 @@ describe('isWithinBounds', () => {
       fc.assert(
         fc.property(json, fc.constantFrom(0, 1, 4), (value, indent) => {
           const text = JSON.stringify(value, null, indent)
-          const counts = countsOf(JSON.parse(text))
+          const counts = countJson(JSON.parse(text))
           const free = { values: 1e9, containers: 1e9, shapes: 1e9 }
           expect(isWithinBounds(text, { ...free, [bound]: counts[bound] })).toBe(true)
           expect(isWithinBounds(text, { ...free, [bound]: counts[bound] - 1 })).toBe(false)

@@ -81,17 +81,19 @@ class Shapes {
   }
 }
 
-/** Returns the place of the quote that ends a string, or the end of the text. */
+/**
+ * Returns the place of the quote that ends a string, or the end of the text. Most strings have nothing escaped; one of millions of escaped quotes is read
+ * letter by letter, which is quicker than a search for each.
+ */
 function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1)
-  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
-  return end === -1 ? text.length : end
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let backslashes = 0
-  while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes += 1
-  return backslashes % 2 === 1
+  const quote = text.indexOf('"', start + 1)
+  if (quote === -1) return text.length
+  if (text.charCodeAt(quote - 1) !== BACKSLASH) return quote
+  let at = text.indexOf('\\', start + 1)
+  for (let letter = BACKSLASH; letter !== QUOTE && at < text.length; letter = text.charCodeAt(at)) {
+    at += letter === BACKSLASH ? 2 : 1
+  }
+  return Math.min(at, text.length)
 }
 
 /** Blanks and control characters are not told apart: in JSON none of the latter is outside of strings. */
