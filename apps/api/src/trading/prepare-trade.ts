@@ -1,3 +1,4 @@
+import { SimulationTooLargeError } from '@opal/chain/rest/node-errors'
 import type { TradeReason } from '@opal/contract/trading/trade'
 import { MarketError, NotOfferedError } from '@opal/domain/errors'
 import type { BatchIntent } from '@opal/domain/intent'
@@ -103,9 +104,10 @@ function isRefusal(error: unknown): error is MarketError {
   return error instanceof MarketError && !(error instanceof QueriesBusyError)
 }
 
-/** Returns why a call cannot be built. A node that answers, but will not do this, says why: the call does not fit the contract it has. */
+/** Returns why a call cannot be built or simulated. A node that answers, but will not do this, says why: the call does not fit the contract it has. */
 export function explainRefusal(error: unknown): TradeReason {
   if (error instanceof NotOfferedError) return { code: error.code, sentence: error.message }
+  if (error instanceof SimulationTooLargeError) return REASONS.simulationTooLarge
   if (!(error instanceof MarketError) || error.retryable) return REASONS.nodeUnavailable
   return { code: 'simulation-failed', sentence: error.message }
 }

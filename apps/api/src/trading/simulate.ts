@@ -1,3 +1,4 @@
+import { SimulationTooLargeError } from '@opal/chain/rest/node-errors'
 import type { SimulationResult } from '@opal/chain/rest/simulation'
 import type { TradeReason } from '@opal/contract/trading/trade'
 import { type Address, toShortAddress } from '@opal/domain/address'
@@ -36,6 +37,7 @@ export async function askNode(
   for (const result of [balance, simulated]) {
     if (result.status !== 'rejected') continue
     if (result.reason instanceof QueriesBusyError) throw result.reason
+    if (result.reason instanceof SimulationTooLargeError) continue
     log.warn({ err: result.reason }, 'the node did not answer a trade')
   }
   return {
@@ -64,8 +66,8 @@ export type Replan = (
 ) => readonly PlannedItem[] | null
 
 /**
- * Returns a transaction of the items that succeed. A transaction for several items fails when one of them does, so failing items are found by
- * halving, and each says why. An item that fails alone makes way for items that wait for a transaction of their own. Where no item fails alone,
+ * Returns a transaction of the items that succeed. A transaction for several items fails when one of them does, or is too large to be checked, so failing
+ * items are found by halving, and each says why. An item that fails alone makes way for items that wait for a transaction of their own. Where no item fails alone,
  * nothing is left out and the first answer stays.
  * @param wanted the items before they were prepared.
  * @param replan plans something else in the place of what fails. @throws QueriesBusyError
@@ -79,10 +81,9 @@ export async function excludeFailing(
   replan?: Replan,
 ): Promise<SimulatedTrade> {
   const { items, answer } = whole
-  if (answer.simulated === null || answer.simulated.success) return whole
+  const failure = failureOfWhole(answer, items)
   // An insufficient balance concerns the whole trade, not single items.
-  const failure = explainSimulation(answer, answer.simulated, items)
-  if (failure.code === REASONS.insufficientBalance.code) return whole
+  if (failure === null || failure.code === REASONS.insufficientBalance.code) return whole
   const tried = items.filter(({ reason }) => reason === null)
   const isAnyWaiting = items.some(({ reason }, at) => reason === REASONS.oneAtATime && wanted[at]?.reason === null)
   const failures =
@@ -104,6 +105,13 @@ export async function excludeFailing(
   if (prepared.built.payload === null) return { ...prepared, answer }
   const left = { ...prepared, answer: await askNode(context, wallet, prepared.built) }
   return excludeFailing(context, wallet, prepare, marked, left, replan)
+}
+
+/** Null where the whole succeeds, or the node said nothing of it. */
+function failureOfWhole(answer: NodeAnswer, items: readonly PlannedItem[]): TradeReason | null {
+  const { simulated, refusal } = answer
+  if (simulated === null) return refusal.code === REASONS.simulationTooLarge.code ? refusal : null
+  return simulated.success ? null : explainSimulation(answer, simulated, items)
 }
 
 /**
@@ -151,6 +159,8 @@ async function failureOf(
     return simulated.success ? null : explainFailure(simulated.vmStatus, part)
   } catch (error) {
     if (error instanceof QueriesBusyError) throw error
+    if (error instanceof SimulationTooLargeError)
+      return part.length === 1 ? REASONS.itemTooLarge : REASONS.simulationTooLarge
     log.warn({ err: error }, 'the node did not answer for a part of a trade')
     return null
   }

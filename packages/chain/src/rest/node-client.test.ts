@@ -3,7 +3,7 @@ import { Deserializer, SignedTransaction } from '@aptos-labs/ts-sdk'
 import { parseAddress } from '@opal/domain/address'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import { startServer } from '@opal/domain/testing/start-server'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createNodeClient, type NodeClient } from './node-client.ts'
 
 /** An address with leading zeros, which the node strips in its answers. */
@@ -189,11 +189,56 @@ describe('the node client', () => {
     expect(sent).toBeLessThan(200_000_000)
   })
 
+  // A stranger's module may put millions of empty lists into the resource group of a token, which the node writes out.
+  it.each([
+    ['millions of empty lists', blob(Array(1_000_000).fill([]))],
+    ['lists in lists', blob(Array(60).fill(JSON.parse('['.repeat(1_000) + ']'.repeat(1_000))))],
+    ['hundreds of thousands of numbers', blob(Array(900_000).fill(0))],
+    ['thousands of objects of different keys', blob(Array.from({ length: 5_000 }, (_, at) => ({ [`k${at}`]: 0 })))],
+    ['megabytes of text', blob('a'.repeat(3_000_000))],
+  ])('parses no simulation that writes %s', async (_name, simulated) => {
+    const { client } = await nodeThat(simulating(simulated))
+    const parse = vi.spyOn(JSON, 'parse')
+    onTestFinished(() => parse.mockRestore())
+    await expect(client.simulate(WALLET, BUY)).rejects.toMatchObject({ code: 'simulation-too-large', retryable: false })
+    // Ledger, account and module are answers of a few hundred bytes.
+    expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBeLessThan(2_000)
+  })
+
+  it('reads a simulation three times as large as those of thirty purchases', async () => {
+    const write = {
+      type: 'write_resource',
+      address: '0x1',
+      data: { type: '0x1::a::B', data: { c: { vec: ['1', '2'] } } },
+    }
+    const done = { success: true, vm_status: 'ok', gas_used: '1', gas_unit_price: '1', events: [] }
+    const { client } = await nodeThat(simulating([{ ...done, changes: Array(7_500).fill(write) }]))
+    expect((await client.simulate(WALLET, BUY)).transaction.changes).toHaveLength(7_500)
+  })
+
+  it('reads the largest module, of a megabyte and of thousands of functions', async () => {
+    const move = { name: 'buy', visibility: 'public', is_entry: true, generic_type_params: [], params: ['&signer'] }
+    const body = { bytecode: `0x${'a1'.repeat(1_048_576)}`, abi: { exposed_functions: Array(4_000).fill(move) } }
+    const { client } = await nodeThat({ [`GET /v1/accounts/${SHOP_ADDRESS}/module/shop`]: [200, body] })
+    expect((await client.module(`${SHOP_ADDRESS}::shop`)).functions).toHaveLength(4_000)
+  })
+
+  it('takes an account of a million lists for no answer', async () => {
+    const { client } = await nodeThat({ [`GET /v1/accounts/${WALLET}`]: [200, blob(Array(1_000_000).fill([]))] })
+    await expect(client.account(WALLET)).rejects.toMatchObject({ code: 'node-unreachable', retryable: true })
+  })
+
   it('is retryable when the node does not answer', async () => {
     const client = createNodeClient({ nodeUrl: 'http://127.0.0.1:1/v1' })
     await expect(client.ledgerInfo()).rejects.toMatchObject({ code: 'node-unreachable', retryable: true })
   })
 })
+
+/** A simulation that writes this. */
+function blob(v: unknown): unknown {
+  const changes = [{ type: 'write_resource', address: '0x1', data: { type: '0xbad::blob::Blob', data: { v } } }]
+  return [{ success: true, vm_status: 'ok', gas_used: '1', gas_unit_price: '1', events: [], changes }]
+}
 
 function simulating(answer: unknown): Record<string, Answer> {
   return {

@@ -10,8 +10,8 @@ import { bytesFromHex } from '@opal/domain/text/hex'
 import { cacheAnswers } from './cache-answers.ts'
 import { askForModule, createAbiCache, type EntryFunctionAbi } from './entry-function-abi.ts'
 import type { LedgerInfo } from './ledger-info.ts'
-import { NodeRefusedError, NodeUnreachableError, PayloadMismatchError } from './node-errors.ts'
-import { type NodeHttpOptions, requestNode } from './node-http.ts'
+import { NodeRefusedError, NodeUnreachableError, PayloadMismatchError, SimulationTooLargeError } from './node-errors.ts'
+import { type NodeHttpOptions, requestNode, SIMULATION_BOUNDS } from './node-http.ts'
 import {
   encodeForSimulation,
   encodePayload,
@@ -41,7 +41,7 @@ export interface NodeClient {
   gasUnitPrice(): Promise<bigint>
   /**
    * Simulates the call or script as if this account sent it now; needs no key and sends nothing.
-   * @throws PayloadMismatchError when the call does not fit the function's ABI on chain.
+   * @throws PayloadMismatchError when the call does not fit the function's ABI on chain, SimulationTooLargeError
    */
   simulate(sender: Address, payload: EntryFunctionPayload | ScriptPayload): Promise<SimulationResult>
   /** Simulates several payloads of one sender as {@link simulate} does, asking for ledger and account only once. */
@@ -117,7 +117,8 @@ function createSimulator(
     const signed = encodeForSimulation({ sender, content, ledger, sequenceNumber: account.sequenceNumber })
     const path = '/transactions/simulate?estimate_gas_unit_price=true&estimate_max_gas_amount=true'
     const body = { type: 'application/x.aptos.signed_transaction+bcs', content: signed }
-    return readSimulation(await requestNode(options, { path, body }))
+    const tooLarge = (cause: Error) => new SimulationTooLargeError(cause)
+    return readSimulation(await requestNode(options, { path, body, bounds: SIMULATION_BOUNDS, tooLarge }))
   }
 }
 

@@ -24,6 +24,14 @@ export class NodeRefusedError extends MarketError {
   }
 }
 
+/** The answer to a simulation is too large to be parsed: modules of the items' creators write any amount of data with them. */
+export class SimulationTooLargeError extends MarketError {
+  override readonly code = 'simulation-too-large'
+  constructor(cause?: unknown) {
+    super('The simulation cannot be checked: the data of its items is too large.', { cause })
+  }
+}
+
 /** A payload names no entry function of the chain, or its arguments do not fit the function. */
 export class PayloadMismatchError extends MarketError {
   override readonly code = 'payload-mismatch'

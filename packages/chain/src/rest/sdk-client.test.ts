@@ -40,3 +40,11 @@ it('asks a node that hangs up once, and rejects', async () => {
   await expect(aptos.getLedgerInfo()).rejects.toThrow()
   expect(asked).toBe(1)
 })
+
+it('parses no answer of a million lists', async () => {
+  const aptos = await sdkOn((_, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(Array(1_000_000).fill([])))
+  })
+  await expect(aptos.getAccountResources({ accountAddress: '0x1' })).rejects.toMatchObject({ code: 'body-too-large' })
+})

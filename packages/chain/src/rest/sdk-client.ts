@@ -1,6 +1,6 @@
 import type { Client, ClientRequest, ClientResponse } from '@aptos-labs/ts-sdk'
 import { readBoundedBody, readBoundedJson } from '../web/bounded-body.ts'
-import { MAX_ANSWER_BYTES } from './node-http.ts'
+import { ANSWER_BOUNDS } from './node-http.ts'
 
 const TIMEOUT_MS = 15_000
 
@@ -21,8 +21,8 @@ export const sdkClient: Client = {
     })
     const isBcs = response.headers.get('content-type')?.includes('bcs') === true
     const data: unknown = isBcs
-      ? (await readBoundedBody(response, MAX_ANSWER_BYTES)).buffer
-      : await readBoundedJson(response, MAX_ANSWER_BYTES)
+      ? (await readBoundedBody(response, ANSWER_BOUNDS.bytes)).buffer
+      : await readBoundedJson(response, ANSWER_BOUNDS)
     const { status, statusText } = response
     return { status, statusText, data: data as Res, headers: Object.fromEntries(response.headers) }
   },

@@ -1,12 +1,21 @@
 import { MarketError } from '@opal/domain/errors'
+import { isWithinBounds, type JsonBounds } from '@opal/domain/text/json-bounds'
 
-/** An answer has more bytes than are read. */
+/** An answer has more bytes than are read, or more values than are parsed. */
 export class BodyTooLargeError extends MarketError {
   override readonly code = 'body-too-large'
-  constructor(maxBytes: number) {
-    super(`The answer is larger than ${maxBytes / 1024} kB.`)
-  }
 }
+
+/** Bounds of an answer of JSON. */
+export interface AnswerBounds extends JsonBounds {
+  readonly bytes: number
+}
+
+/** Parses a large answer when its turn comes, as the process does nothing else meanwhile. */
+export type ParseTurn = <Result>(parse: () => Result) => Promise<Result>
+
+/** Bytes of an answer that is parsed without a turn: of whatever values, it takes the parser two milliseconds at most. */
+const SMALL_BYTES = 32 * 1024
 
 /**
  * Reads the decompressed body of an answer up to a bound: a server may send any number of bytes, and a few compressed bytes may expand to any
@@ -21,7 +30,7 @@ export async function readBoundedBody(response: Response, maxBytes: number): Pro
     size += part.value.byteLength
     if (size > maxBytes) {
       await reader?.cancel()
-      throw new BodyTooLargeError(maxBytes)
+      throw new BodyTooLargeError(`The answer is larger than ${maxBytes / 1024} kB.`)
     }
     chunks.push(part.value)
   }
@@ -47,9 +56,27 @@ export async function readBoundedParts(
   return Buffer.concat(chunks)
 }
 
-/** Reads JSON as {@link readBoundedBody} reads bytes. @throws SyntaxError, too */
-export async function readBoundedJson(response: Response, maxBytes: number): Promise<unknown> {
-  return JSON.parse(new TextDecoder().decode(await readBoundedBody(response, maxBytes)))
+/**
+ * Reads JSON as {@link readBoundedBody} reads bytes, and parses none that has more values than it may: a few megabytes have room for what takes the parser
+ * a second, in which the process does nothing else.
+ * @param inTurn left out where nothing else has to be done at the same time.
+ * @throws SyntaxError, too
+ */
+export async function readBoundedJson(
+  response: Response,
+  bounds: AnswerBounds,
+  inTurn: ParseTurn = async (parse) => parse(),
+): Promise<unknown> {
+  const body = await readBoundedBody(response, bounds.bytes)
+  const parse = () => parseWithin(body, bounds)
+  return body.byteLength > SMALL_BYTES ? inTurn(parse) : parse()
+}
+
+function parseWithin(body: Uint8Array, bounds: JsonBounds): unknown {
+  const text = new TextDecoder().decode(body)
+  if (!isWithinBounds(text, bounds))
+    throw new BodyTooLargeError('The answer has too many values, lists, objects or different keys.')
+  return JSON.parse(text)
 }
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,4 @@
-import { readBoundedJson } from '@opal/chain/web/bounded-body'
+import { type AnswerBounds, readBoundedJson } from '@opal/chain/web/bounded-body'
 import { HOUR_MICROS, toSeconds } from '@opal/domain/time'
 import * as z from 'zod'
 import type { AptPrice } from '../../context.ts'
@@ -80,7 +80,7 @@ const SOURCES = { coingecko: COINGECKO, pyth: PYTH } as const
 
 /** Timeout of a source, and the largest answer: a price has some hundred bytes. */
 const TIMEOUT_MS = 5_000
-const MAX_ANSWER_BYTES = 64 * 1024
+const ANSWER_BOUNDS: AnswerBounds = { bytes: 64 * 1024, containers: 1_000, shapes: 1_000 }
 
 /**
  * Asks a source for the price of one APT in USD.
@@ -91,7 +91,7 @@ async function fetchAptPrice(source: AskedSource, call: typeof fetch): Promise<n
   const headers = { accept: 'application/json' }
   const answer = await call(url, { headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!answer.ok) throw new Error(`${source} answered with status ${answer.status}.`)
-  const price = usd.parse(await readBoundedJson(answer, MAX_ANSWER_BYTES))
+  const price = usd.parse(await readBoundedJson(answer, ANSWER_BOUNDS))
   if (!Number.isFinite(price) || price <= 0) throw new Error(`${source} answered with no price.`)
   return price
 }

@@ -6,6 +6,7 @@ import type { Client } from '@opal/domain/limits/client'
 import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
 import type { PublishedModule, TradePayload } from '@opal/domain/payload'
 import { QueriesBusyError } from '../../http/limits/query-gate.ts'
+import { createParseTurns } from './parse-turns.ts'
 
 /** The node as payload calls and the readiness check use it. */
 export interface TradeNode {
@@ -30,7 +31,7 @@ const LEDGER_MS = 1_000
 
 /** Creates the node as the payload calls see it. */
 export function createTradeNode(options: NodeHttpOptions): TradeNode {
-  const client = createNodeClient(options)
+  const client = createNodeClient({ ...options, inTurn: createParseTurns() })
   const node: TradeNode = {
     ledger: answerAgain(() => client.ledgerInfo(), LEDGER_MS),
     balanceOctas: (account) => client.balance(account),

@@ -161,6 +161,14 @@ export const REASONS = {
       'The split between seller, marketplace and artist differs from their usual rates. What you pay or receive stays the same.',
   },
   insufficientBalance: { code: 'insufficient-balance', sentence: 'Not enough APT in your wallet.' },
+  simulationTooLarge: {
+    code: 'simulation-too-large',
+    sentence: 'This couldn’t be checked: the items’ data is too large. Nothing was sent.',
+  },
+  itemTooLarge: {
+    code: 'simulation-too-large',
+    sentence: 'This couldn’t be checked: the item’s data is too large. Nothing was sent.',
+  },
   nodeUnavailable: { code: 'node-unavailable', sentence: 'The network isn’t responding. Nothing was sent. Try again.' },
 } as const satisfies Record<string, TradeReason>
 

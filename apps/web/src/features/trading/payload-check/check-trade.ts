@@ -1,6 +1,6 @@
 import { nameServiceOf } from '@opal/chain/names/name-service'
 import { createNodeClient } from '@opal/chain/rest/node-client'
-import { PayloadMismatchError } from '@opal/chain/rest/node-errors'
+import { PayloadMismatchError, SimulationTooLargeError } from '@opal/chain/rest/node-errors'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import { MarketError } from '@opal/domain/errors'
@@ -34,6 +34,7 @@ export async function checkTrade(
   } catch (error) {
     if (error instanceof PayloadRefusedError) return { refusal: error.message }
     if (error instanceof PayloadMismatchError) return { refusal: NOT_RUNNABLE }
+    if (error instanceof SimulationTooLargeError) return { refusal: TOO_LARGE }
     if (error instanceof MarketError) return { refusal: NOT_CHECKED }
     throw error
   }
@@ -42,7 +43,11 @@ export async function checkTrade(
 const NOT_CHECKED =
   'The network didn’t respond, so this couldn’t be checked. Your wallet was not asked, and nothing was moved. Try again.'
 
-/** A failure that stays when tried again: an order's name does not fit the call. */
+/** A failure that stays when tried again: a module of the items' creators writes more data with them than the page parses. */
+const TOO_LARGE =
+  'This couldn’t be checked: the items’ data is too large. Your wallet was not asked, and nothing was moved.'
+
+/** Another: an order's name does not fit the call. */
 const NOT_RUNNABLE = new PayloadRefusedError('something that the network can’t run').message
 
 async function hold(
