@@ -15,12 +15,14 @@ const EMPTY = {
   },
 } as unknown as Reader
 const CLIENT = clientAt('203.0.113.1')
+/** Charges nobody. */
+const FREE = () => undefined
 
 it('takes no longer for a collection, however many others it has', async () => {
   const cache = new ColumnCache(EMPTY, TRAIT_BOUNDS, () => 0)
   let next = 0
   const take = async (count: number) => {
-    for (const end = next + count; next < end; next += 1) await cache.get(String(next), CLIENT)
+    for (const end = next + count; next < end; next += 1) await cache.get(String(next), CLIENT, FREE)
   }
   /** Least milliseconds that five times a thousand more collections take: garbage is collected in some of them. */
   const leastMs = async () => {
@@ -38,10 +40,10 @@ it('takes no longer for a collection, however many others it has', async () => {
 
 it('keeps as many as the bytes allow, whether or not they have tokens', async () => {
   const cache = new ColumnCache(EMPTY, { ...TRAIT_BOUNDS, cachedBytes: 20_000 }, () => 0)
-  for (let at = 0; at < 50; at += 1) await cache.get(String(at), CLIENT)
+  for (let at = 0; at < 50; at += 1) await cache.get(String(at), CLIENT, FREE)
   expect(cache.memory().bytes).toBeLessThanOrEqual(20_000)
   expect(cache.memory().bytes).toBeGreaterThan(10_000)
-  const kept = Array.from({ length: 50 }, (_, at) => cache.peek(String(at), CLIENT) !== undefined)
+  const kept = Array.from({ length: 50 }, (_, at) => cache.peek(String(at), CLIENT, FREE) !== undefined)
   expect(kept.slice(0, 30)).not.toContain(true)
   expect(kept.slice(-5)).not.toContain(false)
   for (let at = 0; at < 50; at += 1) cache.delete(String(at))

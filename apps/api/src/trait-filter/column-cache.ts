@@ -2,7 +2,7 @@ import type { Client } from '@opal/domain/limits/client'
 import type { Reader } from '@opal/store/queries/read-rows'
 import { readTraitVersion } from '@opal/store/queries/traits/trait-rows'
 import type { MemoryUse } from '../cache/memory-use.ts'
-import { type ColumnReads, createColumnReads } from './column-reads.ts'
+import { type Charge, type ColumnReads, createColumnReads } from './column-reads.ts'
 import type { ReadBounds } from './read-trait-columns.ts'
 import { COLLECTION_BYTES, type TraitColumns } from './trait-columns.ts'
 
@@ -21,8 +21,8 @@ export const TRAIT_BOUNDS: TraitBounds = {
   bytes: 128_000_000,
   readBytes: 512_000_000,
   quickBytes: 20_000_000,
-  pageTokens: 4_000,
-  pageBytes: 4_000_000,
+  pageTokens: 250,
+  pageBytes: 250_000,
   cachedTokens: 1_000_000,
   cachedBytes: 200_000_000,
 }
@@ -75,15 +75,16 @@ export class ColumnCache {
 
   /**
    * Returns a collection's columns, read in the turns of a client where they are not in memory; null for one that is too large.
+   * @param charge notes processor time of reads for this client, milliseconds.
    * @throws QueriesBusyError when too many wait, or it has waited too long
    */
-  async get(collectionId: string, client: Client): Promise<TraitColumns | null> {
-    return this.#read(this.#use(collectionId, client) ?? (await this.#load(collectionId)), client)
+  async get(collectionId: string, client: Client, charge: Charge): Promise<TraitColumns | null> {
+    return this.#read(this.#use(collectionId, client, charge) ?? (await this.#load(collectionId)), client, charge)
   }
 
   /** As {@link get}, from memory only; undefined where they are not there. */
-  peek(collectionId: string, client: Client): TraitColumns | null | undefined {
-    return this.#use(collectionId, client)?.columns
+  peek(collectionId: string, client: Client, charge: Charge): TraitColumns | null | undefined {
+    return this.#use(collectionId, client, charge)?.columns
   }
 
   /** Returns whether these columns are in memory. */
@@ -130,22 +131,22 @@ export class ColumnCache {
   }
 
   /** Marks an entry as the most recently used, and checks its version when it is due. */
-  #use(collectionId: string, client: Client): CachedColumns | undefined {
+  #use(collectionId: string, client: Client, charge: Charge): CachedColumns | undefined {
     const entry = this.#entries.get(collectionId)
     if (entry === undefined) return undefined
     this.#entries.delete(collectionId)
     this.#entries.set(collectionId, entry)
-    if (!entry.checking && this.#now() - entry.checkedAt > FRESH_MS) void this.#check(entry, client)
+    if (!entry.checking && this.#now() - entry.checkedAt > FRESH_MS) void this.#check(entry, client, charge)
     return entry
   }
 
-  async #check(entry: CachedColumns, client: Client): Promise<void> {
+  async #check(entry: CachedColumns, client: Client, charge: Charge): Promise<void> {
     const { collectionId } = entry
     entry.checking = true
     try {
       const version = await readTraitVersion(this.#store, collectionId)
       const isOld = version !== entry.version && this.#entries.get(collectionId) === entry
-      if (isOld) await this.#read(await this.#load(collectionId), client)
+      if (isOld) await this.#read(await this.#load(collectionId), client, charge)
       entry.checkedAt = this.#now()
     } catch {
       // The store is away or busy: the columns stay, and the next caller checks again.
@@ -183,9 +184,9 @@ export class ColumnCache {
     return entry
   }
 
-  async #read(entry: CachedColumns, client: Client): Promise<TraitColumns | null> {
+  async #read(entry: CachedColumns, client: Client, charge: Charge): Promise<TraitColumns | null> {
     if (entry.columns !== undefined) return entry.columns
-    const found = await this.#reads.read(entry.collectionId, entry.key, client)
+    const found = await this.#reads.read(entry.collectionId, entry.key, client, charge)
     // Another caller of the same read has stored and counted it already.
     if (entry.columns !== undefined) return entry.columns
     const isCached = this.#entries.get(entry.collectionId) === entry

@@ -14,13 +14,18 @@ export interface ReadBounds {
   readonly bytes: number
   /** A collection of which more text would have to be read is not filtered by traits either. */
   readonly readBytes: number
-  /** Rows of one page, and their text. */
+  /** Rows of one page, and their text: it is added to the columns in one piece, in which no other call is answered. */
   readonly pageTokens: number
   readonly pageBytes: number
 }
 
-/** Rows of the first page: before it nothing is known of how large they are. */
-const FIRST_PAGE = 250
+/** How a read takes the process's time. */
+export interface ReadTime {
+  /** Runs what adds a page to the columns, in the turn of this read. */
+  atHalfTime<Result>(work: () => Result): Promise<Result>
+  /** Notes that adding a page took so long, milliseconds. */
+  charge(ms: number): void
+}
 
 /**
  * Reads a collection's columns; null for one that is too large, and `long` for one with too much text, of which it reads no more than
@@ -30,6 +35,7 @@ export async function readColumns(
   store: Reader,
   collectionId: string,
   bounds: ReadBounds,
+  time: ReadTime,
 ): Promise<TraitColumnsBuilder | 'long' | null> {
   const ofListItems = new TraitColumnsBuilder()
   const end = await readPages(
@@ -37,11 +43,12 @@ export async function readColumns(
     ({ row }) => row !== null && ofListItems.add(row),
     ofListItems,
     bounds,
+    time,
   )
   if (end !== 'absent') return columnsOf(end, ofListItems)
   const ofTokens = new TraitColumnsBuilder()
   const page = (page: TraitPageQuery) => readTraitRows(store, collectionId, page)
-  return columnsOf(await readPages(page, (row) => ofTokens.add(row), ofTokens, bounds), ofTokens)
+  return columnsOf(await readPages(page, (row) => ofTokens.add(row), ofTokens, bounds, time), ofTokens)
 }
 
 /** How the reading of pages ended. */
@@ -58,12 +65,18 @@ async function readPages<Row extends { readonly tokenDataId: string }>(
   add: (row: Row) => void,
   columns: TraitColumnsBuilder,
   bounds: ReadBounds,
+  time: ReadTime,
 ): Promise<End> {
   let readBytes = 0
-  for (let take = Math.min(FIRST_PAGE, bounds.pageTokens), afterId: string | null = null; ; ) {
+  for (let take = bounds.pageTokens, afterId: string | null = null; ; ) {
     const page: TraitPage<Row> | null = await read({ take, bytes: bounds.pageBytes, afterId })
     if (page === null) return 'absent'
-    for (const row of page.rows) add(row)
+    const { rows } = page
+    await time.atHalfTime(() => {
+      const startMs = performance.now()
+      for (const row of rows) add(row)
+      time.charge(performance.now() - startMs)
+    })
     readBytes += page.bytes
     if (columns.tokens > bounds.tokens || columns.bytes > bounds.bytes) return 'too large'
     if (readBytes > bounds.readBytes) return 'long'

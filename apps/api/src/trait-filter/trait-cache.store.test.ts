@@ -5,12 +5,12 @@ import { readListItemTraitRows, readTraitRows } from '@opal/store/queries/traits
 import { createTestStore } from '@opal/store/testing/test-store'
 import { writeQueuedListItems } from '@opal/store/testing/write-queued-list-items'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { numberedId } from '../testing/reference-items.ts'
 import { writeReferenceItems } from '../testing/write-reference-items.ts'
 import { TRAIT_BOUNDS } from './column-cache.ts'
 import { createTraitCache, type TraitCache } from './trait-cache.ts'
-import type { TraitColumns } from './trait-columns.ts'
+import { type TraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -24,6 +24,8 @@ function textOf(query: unknown): string {
 }
 
 let collections = 0
+/** Charges nobody. */
+const FREE = () => undefined
 
 /** Writes a collection whose tokens have so many bytes of traits each. */
 async function writeCollection(sizes: readonly number[], hasListItems: boolean): Promise<string> {
@@ -183,6 +185,42 @@ test('collections with much text are read one at a time, and hold up no other, h
   for (const columns of await Promise.all(reading)) expect(columns?.ids).toHaveLength(40)
 })
 
+test('rows are added a few hundred at a time, between which other calls are answered, and the client that asks is charged for that time', async () => {
+  const ids = [await writeCollection(Array(900).fill(100), true), await writeCollection(Array(900).fill(100), false)]
+  const client = clientAt('198.51.100.1')
+  const { add } = TraitColumnsBuilder.prototype
+  let [turn, usedMs] = [0, 0]
+  const rows: number[] = []
+  const spy = vi.spyOn(TraitColumnsBuilder.prototype, 'add').mockImplementation(function (
+    this: TraitColumnsBuilder,
+    row,
+  ) {
+    rows[turn] = (rows[turn] ?? 0) + 1
+    const startMs = performance.now()
+    add.call(this, row)
+    usedMs += performance.now() - startMs
+  })
+  let timer = setImmediate(function next() {
+    turn += 1
+    timer = setImmediate(next)
+  })
+  onTestFinished(() => {
+    spy.mockRestore()
+    clearImmediate(timer)
+  })
+  const cache = createTraitCache(store)
+  let chargedMs = 0
+  const asking = cache.forClient(client, (ms) => (chargedMs += ms))
+  const found = await Promise.all(ids.map((id) => asking.columnsOf(id)))
+  expect(found.map((columns) => columns?.ids.length)).toEqual([900, 900])
+  expect(Math.max(...rows.filter(Number.isFinite))).toBeLessThanOrEqual(250)
+  expect(chargedMs).toBeGreaterThanOrEqual(usedMs)
+  // From memory it costs nothing more.
+  chargedMs = 0
+  await asking.columnsOf(ids[0] ?? '')
+  expect(chargedMs).toBe(0)
+})
+
 /**
  * Returns the store with a list of the collections of which the first, or a later, page has been asked for, in this order, and how many
  * had been when the version of one was known.
@@ -230,12 +268,12 @@ test('collections are read in turns of clients: few that others ask for, of howe
       const cache = createTraitCache({ db }, { bounds: { ...TRAIT_BOUNDS, ...(isLong && { quickBytes: 100 }) } })
       const flooding = ids
         .slice(0, asked)
-        .map((id, at) => cache.forClient(clientAt(`192.0.2.${at % clients}`)).columnsOf(id))
+        .map((id, at) => cache.forClient(clientAt(`192.0.2.${at % clients}`), FREE).columnsOf(id))
       await expect.poll(() => begun.length).toBeGreaterThan(0)
       const before = begun.length
       // Its own, or one that the flood asked for before.
       const wanted = ids[place] ?? ''
-      const columns = await cache.forClient(clientAt('198.51.100.1')).columnsOf(wanted)
+      const columns = await cache.forClient(clientAt('198.51.100.1'), FREE).columnsOf(wanted)
       expect(columns?.ids).toHaveLength(2)
       // It takes its turn once its version is known, while the flood goes on.
       const since = Math.max(before, queued.get(wanted) ?? 0)

@@ -4,6 +4,7 @@ import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
 import { readClosedRows, readListedRows, readSoldAt } from '@opal/store/queries/traits/trait-rows'
 import type { MemoryUse } from '../cache/memory-use.ts'
 import { ColumnCache, TRAIT_BOUNDS, type TraitBounds } from './column-cache.ts'
+import type { Charge } from './column-reads.ts'
 import { type AreCached, createListedCache, type ListedCache, toListed } from './listed-cache.ts'
 import type { SoldAt } from './order-tokens.ts'
 import { createSoldCache, type SoldCache } from './sold-cache.ts'
@@ -15,8 +16,11 @@ const OURSELVES: Client = [{ key: 'ourselves', clients: 1 }]
 
 /** Columns of collections, and which of their tokens are listed and when they were sold, in memory. */
 export interface TraitCache {
-  /** Returns this cache for the calls of a client, in whose turns it reads what is not in memory. */
-  forClient(client: Client): TraitCache
+  /**
+   * Returns this cache for the calls of a client, in whose turns it reads what is not in memory.
+   * @param charge notes processor time of these reads, milliseconds.
+   */
+  forClient(client: Client, charge: Charge): TraitCache
   /** Null for a collection that is too large. @throws QueriesBusyError when too many wait, or it has waited too long */
   columnsOf(collectionId: string): Promise<TraitColumns | null>
   /** As {@link columnsOf}, from memory only; undefined where they are not there. */
@@ -81,11 +85,11 @@ export function createTraitCache(
     memory: { columns: () => columns.memory(), listings: listed.memory, sales: sold.memory },
     deleteColumns: (collectionId) => columns.delete(collectionId),
   } satisfies Partial<TraitCache>
-  const forClient = (client: Client): TraitCache => ({
+  const forClient = (client: Client, charge: Charge): TraitCache => ({
     ...shared,
     forClient,
-    columnsOf: (collectionId) => columns.get(collectionId, client),
-    cachedColumnsOf: (collectionId) => columns.peek(collectionId, client),
+    columnsOf: (collectionId) => columns.get(collectionId, client, charge),
+    cachedColumnsOf: (collectionId) => columns.peek(collectionId, client, charge),
   })
-  return forClient(OURSELVES)
+  return forClient(OURSELVES, () => undefined)
 }

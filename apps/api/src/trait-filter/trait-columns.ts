@@ -30,6 +30,7 @@ const MAX_COLUMNS = 200
 export class TraitColumnsBuilder {
   readonly #ids: string[] = []
   readonly #names: string[] = []
+  readonly #indexOf = new Map<string, number>()
   readonly #ranks: number[] = []
   readonly #columns = new Map<string, Building>()
   #bytes = 0
@@ -46,6 +47,7 @@ export class TraitColumnsBuilder {
   /** Adds a row, whose id comes after those before it. */
   add(row: TraitRow): void {
     const token = this.#ids.push(row.tokenDataId) - 1
+    this.#indexOf.set(row.tokenDataId, token)
     this.#names.push(row.name)
     this.#ranks.push(row.rank ?? 0)
     this.#bytes += ROW_BYTES + row.name.length
@@ -60,7 +62,7 @@ export class TraitColumnsBuilder {
     return {
       ids: this.#ids,
       names: this.#names,
-      indexOf: new Map(this.#ids.map((id, index) => [id, index])),
+      indexOf: this.#indexOf,
       ranks: Uint32Array.from(this.#ranks),
       columns: [...this.#columns.values()].map((column) => ({ ...column, first: sized(column.first, tokens) })),
     }

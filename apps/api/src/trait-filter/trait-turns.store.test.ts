@@ -1,6 +1,7 @@
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { clientAt } from '@opal/domain/limits/client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { RequestQueue } from '../http/limits/request-queue.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -28,6 +29,17 @@ it.each([
   expect(statusCode).toBe(200)
   expect(askers.length).toBeGreaterThan(0)
   for (const client of askers) expect(client).toEqual(clientAt('198.51.100.7'))
+})
+
+it('the time in which traits are read is charged to the client that asks', async () => {
+  api.context.traits.deleteColumns(EXAMPLE.collectionId)
+  const charge = vi.spyOn(RequestQueue.prototype, 'charge')
+  const url = `/api/collection/${EXAMPLE.collectionId}/traits`
+  const ask = () => api.server.inject({ method: 'GET', url, remoteAddress: '198.51.100.8' })
+  expect((await ask()).statusCode).toBe(200)
+  const charged = charge.mock.calls.map(([{ client }, ms]) => ({ client, isTime: ms > 0 }))
+  charge.mockRestore()
+  expect(charged).toEqual([{ client: clientAt('198.51.100.8'), isTime: true }])
 })
 
 it('calls that wait for the traits of collections hold no place in the queue, however many they are', async () => {

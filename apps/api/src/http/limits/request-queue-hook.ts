@@ -46,6 +46,12 @@ export async function outsideQueue<Result>(request: FastifyRequest, wait: () => 
   return work
 }
 
+/** Returns what charges a call's client for processor time that was used outside the queue, milliseconds; also once the call was answered. */
+export function chargeOf(request: FastifyRequest): (ms: number) => void {
+  const known = begun.get(request)
+  return (ms) => known?.queue.charge(known.call, ms)
+}
+
 /** @throws QueriesBusyError */
 async function comeBack(request: FastifyRequest, known: Begun, leftMs: number): Promise<void> {
   if (!begun.has(request)) return

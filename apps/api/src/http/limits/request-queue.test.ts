@@ -54,6 +54,22 @@ describe('queued calls', () => {
     },
   )
 
+  it('pass those of a client that was charged for what it had done beside them', async () => {
+    const queue = still({ ...MANY, running: 1, runningPerClient: 1 })
+    queue.begin(of('other'))
+    queue.charge(of('client'), 200)
+    const order: string[] = []
+    const waiting = ['client', 'user'].map(async (name) => {
+      const call = of(name)
+      await queue.begin(call)
+      order.push(name)
+      queue.end(call)
+    })
+    queue.end(of('other'))
+    await Promise.all(waiting)
+    expect(order).toEqual(['user', 'client'])
+  })
+
   it.each([
     ['expensive', 500, ['user', 'client']],
     ['a little longer than expected', 30, ['client', 'user']],

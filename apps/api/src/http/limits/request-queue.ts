@@ -159,6 +159,11 @@ export class RequestQueue {
     }
   }
 
+  /** Charges the client of a call for milliseconds beyond those that it had a slot. */
+  charge(call: Call, ms: number): void {
+    this.#used.add(sharersOf(call), ms, this.#now())
+  }
+
   /** Returns by how much a call is delayed for what it costs, milliseconds. */
   #costDelayOf(call: Call): number {
     const firstMs = Math.min(call.costMs, FIRST_MS)

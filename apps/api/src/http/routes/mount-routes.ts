@@ -20,7 +20,7 @@ import type { TraitCache } from '../../trait-filter/trait-cache.ts'
 import { hasAnswer } from '../entity-tags.ts'
 import { clientIdentity } from '../limits/client-address.ts'
 import { type CallLimits, createCallLimits } from '../limits/rate-limits.ts'
-import { outsideQueue } from '../limits/request-queue-hook.ts'
+import { chargeOf, outsideQueue } from '../limits/request-queue-hook.ts'
 import type { SeenVersions } from '../seen-versions.ts'
 import { acceptForms } from './forms.ts'
 import { noteTrade } from './note-trade.ts'
@@ -66,7 +66,7 @@ export async function mountRoutes(
         ...context,
         node,
         client,
-        traits: traitsOf(context.traits.forClient(client), request),
+        traits: traitsOf(context.traits.forClient(client, chargeOf(request)), request),
         shareCards: shareCardsOf(context.shareCards, request),
         expressionGate: expressionGateOf(client),
         setGate,

@@ -84,7 +84,7 @@ export async function readListItemTraitRows(
     ${withinBytes(page.bytes, 'id')}`,
   )
   const isWhole = rows.every(({ detail, isDue }) => detail !== null && !isDue)
-  return isWhole && (rows.length > 0 || page.afterId !== null) ? toPage(rows, page.take, toTraitRow) : null
+  return isWhole && (rows.length > 0 || page.afterId !== null) ? toPage(rows, page.take, toListItemRow) : null
 }
 
 interface Sized {
@@ -121,15 +121,24 @@ function toPage<Read extends Sized, Row>(
 /** A list item's token. */
 export interface ListItemTraitRow {
   readonly tokenDataId: string
-  /** Null where it was burned. */
+  /** Null where it was burned. Parsed when it is asked for: the rows of a page are text until then, so that their reader takes its own time. */
   readonly row: TraitRow | null
 }
 
-function toTraitRow({ id, name, detail, rank }: ListItemTraits): ListItemTraitRow {
+function toListItemRow(read: ListItemTraits): ListItemTraitRow {
+  return {
+    tokenDataId: read.id,
+    get row() {
+      return toTraitRow(read)
+    },
+  }
+}
+
+function toTraitRow({ id, name, detail, rank }: ListItemTraits): TraitRow | null {
   const [, , , , , , , , , isDeleted] = splitDetail(detail ?? '')
-  if (isDeleted === 'true') return { tokenDataId: id, row: null }
+  if (isDeleted === 'true') return null
   const shown = { tokenDataId: id, name: JSON.parse(name) as string, rank: rank === null ? null : Number(rank) }
-  return { tokenDataId: id, row: { ...shown, ...traitsOf(detail ?? '') } }
+  return { ...shown, ...traitsOf(detail ?? '') }
 }
 
 interface ListItemTraits {
