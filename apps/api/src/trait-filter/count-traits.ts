@@ -2,7 +2,7 @@ import type { TraitKind } from '@opal/contract/collections/traits'
 import { LISTED_VALUES } from '@opal/contract/collections/traits'
 import { needsListing } from '@opal/store/queries/tokens/token-filter'
 import { atOnce } from '../event-loop.ts'
-import { type ColumnView, type PriceOrder, priceOrder, priceView, wholeView } from './column-views.ts'
+import { type ColumnView, orderSteps, priceView, type TokenOrder, wholeView } from './column-views.ts'
 import { type IndexRange, judgeSteps, OUT, PASSES, partsOf, rangeOf } from './match-tokens.ts'
 import { rankValues, sortsValues, type TraitTally } from './rank-values.ts'
 import type { TraitColumn, TraitColumns } from './trait-columns.ts'
@@ -13,7 +13,7 @@ export interface TraitTallies {
   readonly total: number
   /** One for each column of the table; what is asked of a kind does not count for itself. */
   readonly kinds: readonly TraitTally[]
-  readonly order: PriceOrder
+  readonly order: TokenOrder
 }
 
 /** Count and floor of the matching tokens with a value. */
@@ -61,13 +61,13 @@ export function* pageOfValues(
 
 /** Returns the stats of the value at a position. */
 export function statsAt(
-  { tally: { column, counts, cheapest }, order }: { readonly tally: TraitTally; readonly order: PriceOrder },
+  { tally: { column, counts, cheapest }, order }: { readonly tally: TraitTally; readonly order: TokenOrder },
   position: number,
 ): ValueStats {
   return {
     value: column.values[position] ?? '',
     count: counts[position] ?? 0,
-    floorOctas: order.prices[cheapest[position] ?? -1] ?? null,
+    floorOctas: order.values[cheapest[position] ?? -1] ?? null,
   }
 }
 
@@ -80,7 +80,7 @@ export function* tallySteps(
   filter: TraitFilter,
   listed: ListedTokens,
 ): Generator<undefined, TraitTallies> {
-  const order = priceOrder(listed)
+  const order = yield* orderSteps(listed.prices)
   const isForSale = needsListing(filter)
   const sale = yield* tally(table, filter, priceView(table, listed), rangeOf(order, filter))
   if (isForSale) return { total: sale.total, kinds: toKinds(table, sale.columns, sale.columns), order }
@@ -138,7 +138,7 @@ function* tallyColumn(
   const counts = new Uint32Array(column.values.length)
   const firsts = new Int32Array(column.values.length).fill(-1)
   const tally = { counts, firsts }
-  const values = view.values[at] as Uint32Array
+  const values = view.valuesOf(at)
   for (const part of partsOf(judged.verdicts.length, column.more.size)) {
     tallyFirst(values, judged, part, tally)
     if (column.more.size > 0) tallyMore(column, view, judged, part, tally)
@@ -148,7 +148,7 @@ function* tallyColumn(
 }
 
 function tallyFirst(
-  values: Uint32Array,
+  values: Uint16Array | Uint32Array,
   { verdicts, start, own }: Judged,
   part: IndexRange,
   { counts, firsts }: ColumnTally,

@@ -1,14 +1,24 @@
 import type { ListedRow } from '@opal/store/queries/traits/trait-rows'
 import type { MemoryUse } from '../cache/memory-use.ts'
-import { knownPlacedOrder, priceOrder } from './column-views.ts'
+import { atOnce, inSteps } from '../event-loop.ts'
+import { patchValues } from './column-views.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
+/** Rows that are looked at in one step: other calls are answered between steps. */
+const STEP_ROWS = 10_000
+
 /** Returns the listed tokens by position, at the cheapest of their prices. */
 export function toListed(rows: readonly ListedRow[], table: TraitColumns): ListedTokens {
+  return atOnce(listedSteps(rows, table))
+}
+
+/** Returns what {@link toListed} does, in steps: a collection may have hundreds of thousands. */
+export function* listedSteps(rows: readonly ListedRow[], table: TraitColumns): Generator<undefined, ListedTokens> {
   const prices = new Map<number, bigint>()
   const placedAt = new Map<number, bigint>()
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    if (at % STEP_ROWS === STEP_ROWS - 1) yield
     const token = table.indexOf.get(row.tokenDataId)
     if (token === undefined) continue
     const price = prices.get(token)
@@ -20,29 +30,20 @@ export function toListed(rows: readonly ListedRow[], table: TraitColumns): Liste
 }
 
 /**
- * Returns what is listed after some tokens were read again. The others stay in the order of their prices, and in that of their times once it was
- * asked for, so that sorting them takes one look at each: a collection may have hundreds of thousands, and no other call is answered meanwhile.
+ * Returns what is listed after some tokens were read again, in steps; the same object where nothing differs.
  * @param rows the listings that these tokens have now.
  */
-function relisted(
+function* relistedSteps(
   listed: ListedTokens,
   ids: readonly string[],
   rows: readonly ListedRow[],
   table: TraitColumns,
-): ListedTokens {
-  const changed = new Set(ids.map((id) => table.indexOf.get(id)))
-  const now = toListed(rows, table)
-  const [prices, placedAt] = [new Map<number, bigint>(), new Map<number, bigint>()]
-  const order = priceOrder(listed)
-  for (const [place, token] of order.tokens.entries()) {
-    if (!changed.has(token)) prices.set(token, order.prices[place] ?? 0n)
-  }
-  for (const token of knownPlacedOrder(listed)) {
-    if (!changed.has(token)) placedAt.set(token, listed.placedAt.get(token) ?? 0n)
-  }
-  for (const [token, price] of now.prices) prices.set(token, price)
-  for (const [token, micros] of now.placedAt) placedAt.set(token, micros)
-  return { prices, placedAt }
+): Generator<undefined, ListedTokens> {
+  const asked = new Set(ids.flatMap((id) => table.indexOf.get(id) ?? []))
+  const now = yield* listedSteps(rows, table)
+  const prices = yield* patchValues(listed.prices, asked, now.prices)
+  const placedAt = yield* patchValues(listed.placedAt, asked, now.placedAt)
+  return prices === listed.prices && placedAt === listed.placedAt ? listed : { prices, placedAt }
 }
 
 /** Everything is read again after this time: the validity of an order may change without a message. */
@@ -60,8 +61,8 @@ interface CachedListings {
   readonly table: TraitColumns
   readonly rows: Map<string, readonly ListedRow[]>
   listed: ListedTokens
-  /** Those of one marketplace, for each that was asked for and has some. */
-  readonly listedThere: Map<string, ListedTokens>
+  /** Those of one marketplace, for each that was asked for and has some; replaced when any may have changed. */
+  listedThere: Map<string, ListedTokens>
   /** Tokens that the feed has named since. */
   readonly stale: Set<string>
   /** Settles when all have been read. */
@@ -101,9 +102,9 @@ export function createListedCache(read: ReadListed, areCached: AreCached, now: (
     const entry = emptyEntry(table, now() + LIFE_MS)
     // Stored before it is read, so that changes meanwhile are recorded.
     if (areCached(collectionId, table)) entries.set(collectionId, entry)
-    entry.loaded = read(collectionId).then(
-      (rows) => {
-        fill(entry, rows)
+    const fill = async () => inSteps(fillSteps(entry, await read(collectionId)))
+    entry.loaded = fill().then(
+      () => {
         entries.recount(collectionId, entry)
         entries.evict()
       },
@@ -132,7 +133,12 @@ export function createListedCache(read: ReadListed, areCached: AreCached, now: (
           .then(() => patch(read, collectionId, entry))
           .finally(() => entries.recount(collectionId, entry))
       await entry.patched
-      return marketplace === undefined ? entry.listed : listedThere(entry, marketplace)
+      if (marketplace === undefined) return entry.listed
+      const { listedThere } = entry
+      const there = listedThere.get(marketplace) ?? (await inSteps(thereSteps(entry, marketplace)))
+      // Clients choose the id: unknown ones are not cached.
+      if (there.prices.size > 0) listedThere.set(marketplace, there)
+      return there
     },
     invalidate(changes) {
       for (const { collectionId, tokenDataId } of changes) {
@@ -153,6 +159,8 @@ export function createListedCache(read: ReadListed, areCached: AreCached, now: (
 /** Reads the tokens again that the feed named; those that could not be read are read the next time. */
 async function patch(read: ReadListed, collectionId: string, entry: CachedListings): Promise<void> {
   const ids = [...entry.stale]
+  // Another caller's, for which this one has waited, has read them.
+  if (ids.length === 0) return
   entry.stale.clear()
   const found = await read(collectionId, ids).catch((error: unknown) => {
     for (const id of ids) entry.stale.add(id)
@@ -164,8 +172,8 @@ async function patch(read: ReadListed, collectionId: string, entry: CachedListin
     if (members === undefined) entry.rows.delete(id)
     else entry.rows.set(id, members)
   }
-  entry.listed = relisted(entry.listed, ids, found, entry.table)
-  entry.listedThere.clear()
+  entry.listed = await inSteps(relistedSteps(entry.listed, ids, found, entry.table))
+  entry.listedThere = new Map()
 }
 
 function emptyEntry(table: TraitColumns, until: number): CachedListings {
@@ -182,19 +190,23 @@ function emptyEntry(table: TraitColumns, until: number): CachedListings {
   }
 }
 
-/** Puts the listings of a collection into its empty entry. */
-function fill(entry: CachedListings, rows: readonly ListedRow[]): void {
-  for (const [id, members] of Map.groupBy(rows, ({ tokenDataId }) => tokenDataId)) entry.rows.set(id, members)
-  entry.listed = toListed(rows, entry.table)
+function* fillSteps(entry: CachedListings, found: readonly ListedRow[]): Generator<undefined, void> {
+  const { rows, table } = entry
+  for (const [at, row] of found.entries()) {
+    if (at % STEP_ROWS === STEP_ROWS - 1) yield
+    rows.set(row.tokenDataId, [...(rows.get(row.tokenDataId) ?? []), row])
+  }
+  entry.listed = yield* listedSteps(found, table)
 }
 
-/** Returns the listed tokens of one marketplace. */
-function listedThere(entry: CachedListings, marketplace: string): ListedTokens {
-  const rows = () => [...entry.rows.values()].flat().filter((row) => row.marketplace === marketplace)
-  const there = entry.listedThere.get(marketplace) ?? toListed(rows(), entry.table)
-  // Clients choose the id: unknown ones are not cached.
-  if (there.prices.size > 0) entry.listedThere.set(marketplace, there)
-  return there
+/** Returns what is listed on a marketplace now, whatever changes between the steps. */
+function* thereSteps({ rows, table }: CachedListings, marketplace: string): Generator<undefined, ListedTokens> {
+  const there: ListedRow[] = []
+  for (const [at, members] of [...rows.values()].entries()) {
+    if (at % STEP_ROWS === STEP_ROWS - 1) yield
+    for (const row of members) if (row.marketplace === marketplace) there.push(row)
+  }
+  return yield* listedSteps(there, table)
 }
 
 /** Listings of collections, the oldest first, and how many they are together: to count them again for each would take ever longer, for all callers. */

@@ -1,5 +1,5 @@
 import { needsListing } from '@opal/store/queries/tokens/token-filter'
-import { type ColumnView, type PriceOrder, placeOfPrice, priceOrder } from './column-views.ts'
+import { type ColumnView, orderSteps, placeOfPrice, type TokenOrder } from './column-views.ts'
 import { type TraitColumn, type TraitColumns, valuesOf } from './trait-columns.ts'
 import type { ListedTokens, TraitCondition, TraitFilter } from './trait-query.ts'
 
@@ -35,7 +35,7 @@ export function* matchCheapest(
   listed: ListedTokens,
 ): Generator<undefined, readonly number[]> {
   const found: number[] = []
-  const order = priceOrder(listed)
+  const order = yield* orderSteps(listed.prices)
   const { start, end } = rangeOf(order, filter)
   const matches = createMatcher(table, filter)
   for (let at = start; at < end; at += 1) {
@@ -47,7 +47,7 @@ export function* matchCheapest(
 }
 
 /** Returns the part of the order of prices that a filter wants. */
-export function rangeOf(order: PriceOrder, { listed, minOctas, maxOctas }: TraitFilter): IndexRange {
+export function rangeOf(order: TokenOrder, { listed, minOctas, maxOctas }: TraitFilter): IndexRange {
   if (listed === false) return { start: 0, end: 0 }
   return {
     start: minOctas === undefined ? 0 : placeOfPrice(order, minOctas),
@@ -151,8 +151,9 @@ export function partsOf(tokens: number, several: number): readonly IndexRange[] 
   })
 }
 
-function judgeRanks({ ranks }: ColumnView, filter: TraitFilter, { start }: IndexRange, verdicts: Int16Array): void {
+function judgeRanks(view: ColumnView, filter: TraitFilter, { start }: IndexRange, verdicts: Int16Array): void {
   if (!limitsRanks(filter)) return
+  const ranks = view.ranks()
   for (let at = 0; at < verdicts.length; at += 1) if (!passesRank(ranks[start + at] ?? 0, filter)) verdicts[at] = OUT
 }
 
@@ -173,7 +174,7 @@ function judgeTrait(
   verdicts: Int16Array,
 ): void {
   const { column, passes } = test
-  const values = column === null ? null : (view.values[table.columns.indexOf(column)] ?? null)
+  const values = column === null ? null : view.valuesOf(table.columns.indexOf(column))
   const isPlain = column === null || column.more.size === 0
   for (let at = part.start; at < part.end; at += 1) {
     const verdict = verdicts[at]

@@ -1,6 +1,6 @@
 import type { TokenSort } from '@opal/contract/constants/sorts'
 import { atOnce, inSteps } from '../event-loop.ts'
-import { placedOrder, priceOrder } from './column-views.ts'
+import { orderSteps } from './column-views.ts'
 import { sortSteps } from './sort-steps.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
@@ -80,7 +80,7 @@ function* allInOrder(table: TraitColumns, order: TokenSort, values: SortValues):
     case 'price_asc':
     case 'price_desc':
     case 'listed_desc':
-      return byListing(all, order, values)
+      return yield* byListing(all, order, values)
     case 'last_sale_desc':
       return Uint32Array.from(byLastSale(all, values.soldAt))
     case 'rarity_asc':
@@ -92,8 +92,12 @@ function* allInOrder(table: TraitColumns, order: TokenSort, values: SortValues):
 }
 
 /** Takes over the order in which what is listed is known already. */
-function byListing(tokens: readonly number[], order: TokenSort, values: SortValues): Uint32Array {
-  const listed = order === 'listed_desc' ? placedOrder(values) : priceOrder(values).tokens
+function* byListing(
+  tokens: readonly number[],
+  order: TokenSort,
+  values: SortValues,
+): Generator<undefined, Uint32Array> {
+  const { tokens: listed } = yield* orderSteps(order === 'listed_desc' ? values.placedAt : values.prices)
   const inOrder = new Uint32Array(tokens.length)
   inOrder.set(order === 'price_asc' ? listed : listed.toReversed())
   inOrder.set(

@@ -3,9 +3,10 @@ import type { Reader } from '@opal/store/queries/read-rows'
 import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
 import { readClosedRows, readListedRows, readSoldAt } from '@opal/store/queries/traits/trait-rows'
 import type { MemoryUse } from '../cache/memory-use.ts'
+import { inSteps } from '../event-loop.ts'
 import { ColumnCache, TRAIT_BOUNDS, type TraitBounds } from './column-cache.ts'
 import type { Charge } from './column-reads.ts'
-import { type AreCached, createListedCache, type ListedCache, toListed } from './listed-cache.ts'
+import { type AreCached, createListedCache, type ListedCache, listedSteps } from './listed-cache.ts'
 import type { SoldAt } from './order-tokens.ts'
 import { createSoldCache, type SoldCache } from './sold-cache.ts'
 import type { TraitColumns } from './trait-columns.ts'
@@ -70,7 +71,7 @@ export function createTraitCache(
   const shared = {
     listedOf: async (collectionId, table, { marketplace, isMarketplaceClosed = false } = {}) =>
       marketplace !== undefined && isMarketplaceClosed
-        ? toListed(await readClosedRows(store, collectionId, marketplace), table)
+        ? inSteps(listedSteps(await readClosedRows(store, collectionId, marketplace), table))
         : listed.of(collectionId, table, marketplace),
     soldAtOf: sold.of,
     invalidate(changes) {
