@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { MarketplaceInfo } from '@opal/contract/network'
-import { createContext, type ReactNode, startTransition, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { type AptRate, latestRate } from '../shared/format/apt-rate.ts'
 import type { UsdRate } from '../shared/format/usd.ts'
 import { useStore } from '../shared/hooks/store.ts'
@@ -59,8 +59,7 @@ export function SiteProvider({ config, marketplaces, rate, preferences, children
       theme,
       setPreference(name, value) {
         storePreference(name, value)
-        // Every price or card of a page may follow: the pressed control shows the choice first.
-        startTransition(() => setCurrent((before) => ({ ...before, [name]: value })))
+        setCurrent((before) => ({ ...before, [name]: value }))
       },
     }),
     [config, api, marketplaces, usdRate, current, theme],

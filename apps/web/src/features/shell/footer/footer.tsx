@@ -1,7 +1,7 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { Moon, Sun } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, startTransition } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { ORDERS_ROOM_ID } from '../../../entities/order/orders-notice.ts'
 import { SiteLinks } from '../links/site-links.tsx'
@@ -40,7 +40,8 @@ function ModeSwitch() {
       label="Mode"
       size="sm"
       value={preferences.mode}
-      onValueChange={(mode) => setPreference('mode', mode)}
+      // The page follows the pressed option.
+      onValueChange={(mode) => startTransition(() => setPreference('mode', mode))}
       options={[
         { value: 'lite', content: 'Lite' },
         { value: 'pro', content: 'Pro' },

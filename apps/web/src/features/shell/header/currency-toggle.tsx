@@ -1,4 +1,5 @@
 import { Segmented } from '@opal/ui/controls/segmented'
+import { startTransition } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import styles from './currency-toggle.module.css'
 
@@ -12,7 +13,8 @@ export function CurrencyToggle() {
       <Segmented
         label="Currency"
         value={preferences.currency}
-        onValueChange={(currency) => setPreference('currency', currency)}
+        // The prices of the page follow the pressed option.
+        onValueChange={(currency) => startTransition(() => setPreference('currency', currency))}
         options={[
           { value: 'APT', content: 'APT' },
           { value: 'USD', content: 'USD', ...(usdRate === null && { label: UNKNOWN_RATE }) },

@@ -1,9 +1,13 @@
 import { Segmented } from '@opal/ui/controls/segmented'
 import { LayoutGrid, List } from 'lucide-react'
+import { startTransition } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import styles from './layout-choice.module.css'
 
-/** Switches the items of collections, or those of portfolios, between grid and table, and the cards of a grid between three sizes. */
+/**
+ * Switches the items of collections, or those of portfolios, between grid and table, and the cards of a grid between three sizes.
+ * The items follow the pressed option.
+ */
 export function LayoutChoice({ of: name }: { of: 'view' | 'holdings' }) {
   const { preferences, setPreference } = useSite()
   return (
@@ -13,7 +17,7 @@ export function LayoutChoice({ of: name }: { of: 'view' | 'holdings' }) {
           <Segmented
             label="Card size"
             value={preferences.cards}
-            onValueChange={(size) => setPreference('cards', size)}
+            onValueChange={(size) => startTransition(() => setPreference('cards', size))}
             options={CARD_SIZES}
           />
         </span>
@@ -21,7 +25,7 @@ export function LayoutChoice({ of: name }: { of: 'view' | 'holdings' }) {
       <Segmented
         label="Layout"
         value={preferences[name]}
-        onValueChange={(layout) => setPreference(name, layout)}
+        onValueChange={(layout) => startTransition(() => setPreference(name, layout))}
         options={[
           { value: 'grid', content: <LayoutGrid aria-hidden="true" />, label: 'Grid' },
           { value: 'table', content: <List aria-hidden="true" />, label: 'Table' },
