@@ -14,6 +14,11 @@ export interface FairBounds {
   readonly concurrencyPerSource?: number
   /** Longest wait of a job, milliseconds. */
   readonly maxWaitMs: number
+  /**
+   * Time that one turn pays for, milliseconds: a job that turns out to take longer costs its client accordingly more, which is charged when it
+   * ends. Left out, jobs cost what their options say, however long they take.
+   */
+  readonly turnMs?: number
 }
 
 export interface JobOptions {
@@ -41,15 +46,20 @@ interface Waiting extends Job {
  * Creates a queue with fair turns. The next slot goes to the site that was served least for its size, there to the client that was
  * served least, and to that client's cheapest job. An IPv4 address is a site of one client. When the queue is full, it refuses the newest
  * waiting job of the client or site that has most jobs for its size; of several that have as many the one whose job costs most.
- * @param refusal makes the error of a refused job.
+ * @param refusal makes the error of a refused job. @param now milliseconds.
  */
-export function createFairQueue(bounds: FairBounds, refusal: () => Error): FairQueue {
-  return new TurnQueue(bounds, refusal)
+export function createFairQueue(
+  bounds: FairBounds,
+  refusal: () => Error,
+  now: () => number = () => performance.now(),
+): FairQueue {
+  return new TurnQueue(bounds, refusal, now)
 }
 
 class TurnQueue implements FairQueue {
   readonly #bounds: FairBounds
   readonly #refusal: () => Error
+  readonly #now: () => number
   readonly #running: Holdings
   readonly #pending: Holdings
   readonly #sources: Holdings
@@ -57,9 +67,10 @@ class TurnQueue implements FairQueue {
   /** In their order of arrival. */
   readonly #waiting: Waiting[] = []
 
-  constructor(bounds: FairBounds, refusal: () => Error) {
+  constructor(bounds: FairBounds, refusal: () => Error, now: () => number) {
     this.#bounds = bounds
     this.#refusal = refusal
+    this.#now = now
     this.#running = new Holdings(bounds.concurrency, bounds.concurrencyPerClient)
     this.#pending = new Holdings(bounds.maxPending, bounds.maxPendingPerClient)
     this.#sources = new Holdings(bounds.concurrency, bounds.concurrencyPerSource ?? Number.POSITIVE_INFINITY)
@@ -73,9 +84,11 @@ class TurnQueue implements FairQueue {
     signal?.throwIfAborted()
     if (!this.#pending.hasShareLeft(client)) throw this.#refusal()
     await this.#turn({ client, cost, source }, signal)
+    const startedMs = this.#now()
     try {
       return await job()
     } finally {
+      this.#chargeTime({ client, cost }, this.#now() - startedMs)
       this.#running.remove(client)
       this.#sources.remove(source)
       this.#leave(client)
@@ -131,6 +144,11 @@ class TurnQueue implements FairQueue {
       this.#sources.add(next.source)
       next.start()
     }
+  }
+
+  #chargeTime({ client, cost }: Job, tookMs: number): void {
+    const excess = tookMs / (this.#bounds.turnMs ?? Number.POSITIVE_INFINITY) - cost
+    if (excess > 0) this.#turns.charge({ client, cost: excess })
   }
 
   #refuse(entry: Waiting, reason: unknown): void {

@@ -40,13 +40,23 @@ export class FairTurns {
   }
 
   /** Records that a job is served. */
-  take({ client, cost }: Job): void {
-    for (const [level, { key, clients }] of client.entries()) {
-      const startTag = this.#startTag(client, level)
-      const around = groupKey(client, level)
+  take(job: Job): void {
+    for (const level of job.client.keys()) {
+      const startTag = this.#startTag(job.client, level)
+      const around = groupKey(job.client, level)
       const group = this.#groups.get(around) ?? { virtualTime: 0, finishTags: new Map<string, number>() }
       this.#groups.set(around, group)
       advance(group, startTag)
+    }
+    this.charge(job)
+  }
+
+  /** Adds a cost to the turns of a job's client: what the job is served for, or what it turned out to cost beyond that. */
+  charge({ client, cost }: Job): void {
+    for (const [level, { key, clients }] of client.entries()) {
+      const group = this.#groups.get(groupKey(client, level))
+      if (group === undefined) continue
+      const startTag = this.#startTag(client, level)
       group.finishTags.delete(key)
       group.finishTags.set(key, startTag + cost / clients)
       const [oldest] = group.finishTags.keys()

@@ -6,9 +6,9 @@ export const maxWaitMs = 60_000
 export const BOUNDS = { concurrency: 3, concurrencyPerClient: 2, maxPending: 6, maxPendingPerClient: 4, maxWaitMs }
 export class BusyError extends Error {}
 
-/** Creates a queue whose works run until the test ends them. */
-export function setUp(bounds: FairBounds = BOUNDS) {
-  const queue = createFairQueue(bounds, () => new BusyError())
+/** Creates a queue whose works run until the test ends them. @param now milliseconds. */
+export function setUp(bounds: FairBounds = BOUNDS, now?: () => number) {
+  const queue = createFairQueue(bounds, () => new BusyError(), now)
   const begun: string[] = []
   const ends: (() => void)[] = []
   const add = (from: string, options?: JobOptions) => {
