@@ -1,6 +1,4 @@
-import { createFairQueue, type FairQueue } from '@opal/domain/limits/fair-queue'
 import * as z from 'zod'
-import { EXPENSIVE_CONCURRENCY, QueriesBusyError } from '../http/limits/query-gate.ts'
 
 /** A GraphQL request as clients post it. */
 export interface GraphqlRequest {
@@ -43,19 +41,3 @@ function isNested(value: unknown): boolean {
   }
   return false
 }
-
-/**
- * The queue of GraphQL operations, one for all endpoints and listeners of the process. Clients choose the cost of these queries, so
- * they wait here and not in the queue of the other calls (`http/limits/request-queue.ts`), and leave the store a core. Throws
- * QueriesBusyError where too many wait, or one waits too long.
- */
-export const graphqlQueue: FairQueue = createFairQueue(
-  {
-    concurrency: EXPENSIVE_CONCURRENCY,
-    concurrencyPerClient: Math.max(1, EXPENSIVE_CONCURRENCY - 1),
-    maxPending: 200,
-    maxPendingPerClient: 100,
-    maxWaitMs: 20_000,
-  },
-  () => new QueriesBusyError(),
-)

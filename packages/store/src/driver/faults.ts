@@ -9,6 +9,14 @@ export function isDataFault(error: unknown): boolean {
   return DATA_EXCEPTION.test(errorCode(error) ?? '')
 }
 
+/** SQLSTATE of a statement that ran out of time. */
+const QUERY_CANCELLED = '57014'
+
+/** Returns whether PostgreSQL cut a statement off at its time limit. */
+export function isOutOfTime(error: unknown): boolean {
+  return errorCode(error) === QUERY_CANCELLED
+}
+
 /**
  * Returns whether something cannot be written for what it holds, so that trying again cannot help: PostgreSQL refuses its rows, or our own code
  * throws as it decodes it or computes rows of it.

@@ -1,9 +1,7 @@
 import { errorCode, MarketError } from '@opal/domain/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../driver/connection.ts'
-
-/** SQLSTATE of a statement that ran out of time. */
-const QUERY_CANCELLED = '57014'
+import { isOutOfTime } from '../driver/faults.ts'
 
 /** A query exceeded its time limit: usually a hostile or very broad search pattern. */
 export class QueryTooSlowError extends MarketError {
@@ -33,7 +31,7 @@ export async function typedFaults<Result>(running: Promise<Result>): Promise<Res
   try {
     return await running
   } catch (cause) {
-    if (errorCode(cause) === QUERY_CANCELLED) throw new QueryTooSlowError(null, { cause })
+    if (isOutOfTime(cause)) throw new QueryTooSlowError(null, { cause })
     throw cause
   }
 }
@@ -78,9 +76,8 @@ export async function withTimeLimit<T>(
         return await ask({ db: transaction })
       })
   } catch (cause) {
-    const code = errorCode(cause)
-    if (cause instanceof QueryTooSlowError || code === QUERY_CANCELLED) throw new QueryTooSlowError(limitMs, { cause })
-    if (code === '2201B') throw new InvalidPatternError({ cause })
+    if (cause instanceof QueryTooSlowError || isOutOfTime(cause)) throw new QueryTooSlowError(limitMs, { cause })
+    if (errorCode(cause) === '2201B') throw new InvalidPatternError({ cause })
     throw cause
   }
 }

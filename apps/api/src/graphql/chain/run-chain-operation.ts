@@ -23,9 +23,15 @@ import type { ApiContext } from '../../context.ts'
 import { PATTERN_LIMIT_MS } from '../../trait-filter/name-pattern.ts'
 import { documentFault, isTooDeep } from '../document-checks.ts'
 import type { GraphqlRequest } from '../graphql-request.ts'
+import { type OperationGates, QUICK_MS } from '../operation-gates.ts'
 import { chainSchema } from './chain-schema.ts'
 import { ChainGraphqlError, countExpressions, LIMITS, operationsOf } from './limits.ts'
 import { type Operation, planChainQueries } from './plan-chain-queries.ts'
+
+/** What runs an operation: the store, and the gates of the client that asks. */
+export interface OperationContext extends Pick<ApiContext, 'store' | 'expressionGate'> {
+  readonly operationGates: OperationGates
+}
 
 const RULES = specifiedRules.filter((rule) => rule !== FieldsOnCorrectTypeRule)
 
@@ -36,31 +42,57 @@ const RULES = specifiedRules.filter((rule) => rule !== FieldsOnCorrectTypeRule)
  * @throws ChainGraphqlError in Hasura's words.
  */
 export async function runChainOperation(
-  { store, expressionGate }: Pick<ApiContext, 'store' | 'expressionGate'>,
+  context: OperationContext,
   request: GraphqlRequest,
   countMore: (operations: number) => Promise<void>,
 ): Promise<string> {
+  const { expressionGate, operationGates } = context
+  try {
+    const begun = await operationGates.quick(() => beginOperation(context.store, request, countMore))
+    if ('answer' in begun) return begun.answer
+    return begun.hasExpressions
+      ? await expressionGate(() => begun.repeat(PATTERN_LIMIT_MS))
+      : await operationGates.long(() => begun.repeat(LIMITS.statementMs))
+  } catch (error) {
+    if (error instanceof GraphQLError) throw toChainError(error)
+    if (error instanceof QueryTooSlowError) throw new ChainGraphqlError('the query took too long', 'timeout')
+    if (isDataFault(error)) throw new ChainGraphqlError('a value does not fit its type', 'data-exception')
+    throw error
+  }
+}
+
+/** An operation that ran out of its quick time. */
+interface SlowOperation {
+  readonly hasExpressions: boolean
+  /** Answers it from the start. @throws QueryTooSlowError */
+  readonly repeat: (milliseconds: number) => Promise<string>
+}
+
+/** Plans an operation, and answers it if it is quick. */
+async function beginOperation(
+  store: ApiContext['store'],
+  request: GraphqlRequest,
+  countMore: (operations: number) => Promise<void>,
+): Promise<{ readonly answer: string } | SlowOperation> {
   const document = parseDocument(request.query)
   const refusal = documentFault(document, LIMITS)
   if (refusal !== null) throw new ChainGraphqlError(refusal)
   const fault = firstFault(document, [knownFieldsRule]) ?? firstFault(document, RULES)
   if (fault !== undefined) throw toChainError(fault)
   const operation = chooseOperation(chainSchema, document, request)
-  try {
-    const queries = planChainQueries(operation)
-    await countMore(Math.max(operationsOf(queries), schemaCount(operation)) - 1)
-    const read = (milliseconds: number) => readChainQueries(store, queries, { milliseconds, bytes: LIMITS.answerBytes })
-    const data =
-      countExpressions(queries) === 0
-        ? await read(LIMITS.statementMs)
-        : await expressionGate(() => read(PATTERN_LIMIT_MS))
+  const queries = planChainQueries(operation)
+  await countMore(Math.max(operationsOf(queries), schemaCount(operation)) - 1)
+  const hasExpressions = countExpressions(queries) > 0
+  const read = async (milliseconds: number) => {
+    const data = await readChainQueries(store, queries, { milliseconds, bytes: LIMITS.answerBytes })
     if (data === null)
       throw new ChainGraphqlError('the answer is too large: ask for fewer fields, or fewer rows by limit')
     return withIntrospection(operation, document, data)
+  }
+  try {
+    return { answer: await read(QUICK_MS) }
   } catch (error) {
-    if (error instanceof GraphQLError) throw toChainError(error)
-    if (error instanceof QueryTooSlowError) throw new ChainGraphqlError('the query took too long', 'timeout')
-    if (isDataFault(error)) throw new ChainGraphqlError('a value does not fit its type', 'data-exception')
+    if (error instanceof QueryTooSlowError) return { hasExpressions, repeat: read }
     throw error
   }
 }

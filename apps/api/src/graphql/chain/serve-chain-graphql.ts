@@ -16,7 +16,8 @@ import { boundBodies } from '../../http/limits/unfinished-bodies.ts'
 import { boundUnread, type UnreadBounds } from '../../http/limits/unread-answers.ts'
 import { listen } from '../../http/listen.ts'
 import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
-import { graphqlQueue, graphqlRequestOf } from '../graphql-request.ts'
+import { graphqlRequestOf } from '../graphql-request.ts'
+import { operationGatesOf } from '../operation-gates.ts'
 import { ChainGraphqlError, errorsBody, LIMITS } from './limits.ts'
 import { runChainOperation } from './run-chain-operation.ts'
 
@@ -44,9 +45,13 @@ export function mountChainGraphql(
         if (!parsed.success) throw unreadable(parsed.error)
         const { data: asked } = parsed
         const client = clientOf(request.raw)
-        const ofClient = { store: context.store, expressionGate: expressionGateOf(client) }
+        const ofClient = {
+          store: context.store,
+          expressionGate: expressionGateOf(client),
+          operationGates: operationGatesOf(client),
+        }
         const countMore = countMoreBy(limitOperations, request, reply)
-        return `{"data":${await graphqlQueue.add(client, () => runChainOperation(ofClient, asked, countMore))}}`
+        return `{"data":${await runChainOperation(ofClient, asked, countMore)}}`
       } catch (error) {
         if (error instanceof RateLimitedError) throw error
         if (error instanceof ChainGraphqlError) return errorsBody([error])

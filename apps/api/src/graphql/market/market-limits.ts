@@ -38,8 +38,10 @@ export const MARKET_LIMITS = {
   /** Texts of one answer, characters. */
   answerCharacters: 8_000_000,
   maxOffset: 10_000,
-  /** Planning and execution together. */
+  /** Planning of an operation, and its execution. */
   milliseconds: 10_000,
+  /** One statement of it. */
+  statementMs: 5_000,
 } as const
 
 /** An operation asks for more than one may; the sentence says what to change. */

@@ -4,7 +4,7 @@ import { type PostGraphileInstance, postgraphile } from 'postgraphile'
 import { makePgService } from 'postgraphile/adaptors/pg'
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 import { makeV4Preset } from 'postgraphile/presets/v4'
-import { createStatementTurns } from './statement-turns.ts'
+import { createStatementTurns, type StatementTurns, type TimeBudget } from './statement-turns.ts'
 
 /** The schema of the marketplace's GraphQL, as PostGraphile makes it of the database. */
 export interface MarketSchema {
@@ -38,8 +38,11 @@ export function createMarketSchema(store: Pick<Store, 'pool'>): MarketSchema {
 
 /** The role that reads `public_api` and nothing else. @see store/migrations/0004_public_api.sql */
 const ROLE = 'opal_public'
-/** A statement of the role may take this long. */
-const STATEMENT_MS = 5_000
+
+/** What an operation hands to the schema. */
+export interface MarketRequestContext {
+  readonly budget: TimeBudget
+}
 
 /**
  * Each request is parsed for itself, so no plan is ever reused. By default the last 500 are cached, which take gigabytes where
@@ -66,9 +69,8 @@ type PgService = ReturnType<typeof makePgService>
  * switch is no setting but a variable of the process (`DATAPLAN_PG_PREPARED_STATEMENT_CACHE_SIZE`), read as its module is loaded: an
  * operator could forget it.
  */
-function boundStatements(service: PgService): PgService {
+function boundStatements(service: PgService, turns: StatementTurns): PgService {
   const { createWithPgClient, ...adaptor } = service.adaptor
-  const inTurn = createStatementTurns()
   return {
     ...service,
     adaptor: {
@@ -83,7 +85,9 @@ function boundStatements(service: PgService): PgService {
         const bounded: typeof withPgClient = (pgSettings, callback) =>
           pgSettings === null
             ? withUnnamed(pgSettings, callback)
-            : inTurn(pgSettings, () => withUnnamed(pgSettings, callback))
+            : turns.run(pgSettings, (milliseconds) =>
+                withUnnamed({ ...pgSettings, statement_timeout: String(milliseconds) }, callback),
+              )
         return Object.assign(bounded, { release: () => withPgClient.release?.() })
       },
     },
@@ -92,17 +96,20 @@ function boundStatements(service: PgService): PgService {
 
 /** Creates the marketplace's GraphQL from the views and functions of `public_api`, and begins to read them. */
 function createInstance({ pool }: Pick<Store, 'pool'>): PostGraphileInstance {
+  const turns = createStatementTurns()
   return postgraphile({
     extends: [PostGraphileAmberPreset, makeV4Preset(), PgSimplifyInflectionPreset],
     plugins: [CACHES_FEW_PLANS],
-    pgServices: [boundStatements(makePgService({ pool, schemas: ['public_api'], pubsub: false }))],
+    pgServices: [boundStatements(makePgService({ pool, schemas: ['public_api'], pubsub: false }), turns)],
     // Mutations are disabled by behaviour: the inflection preset warns when their plugins are removed.
     schema: { dontSwallowErrors: true, defaultBehavior: '-insert -update -delete' },
     grafast: {
       explain: false,
-      context: () => ({
-        pgSettings: { role: ROLE, transaction_read_only: 'on', statement_timeout: String(STATEMENT_MS) },
-      }),
+      context: (requestContext) => {
+        const pgSettings = { role: ROLE, transaction_read_only: 'on' }
+        turns.begin(pgSettings, (requestContext as MarketRequestContext).budget)
+        return { pgSettings }
+      },
     },
   })
 }

@@ -1,5 +1,5 @@
 import { memoize } from '@opal/domain/memoize'
-import { isDataFault } from '@opal/store/driver/faults'
+import { isDataFault, isOutOfTime } from '@opal/store/driver/faults'
 import type { FastifyInstance } from 'fastify'
 import type { PostGraphileInstance } from 'postgraphile'
 import { execute, hookArgs, SafeError } from 'postgraphile/grafast'
@@ -22,9 +22,11 @@ import type { ApiConfig } from '../../config.ts'
 import { clientIdentity } from '../../http/limits/client-address.ts'
 import { countMoreBy, limitGraphql } from '../../http/limits/rate-limits.ts'
 import { documentFault, isTooDeep } from '../document-checks.ts'
-import { type GraphqlRequest, graphqlQueue, graphqlRequestOf } from '../graphql-request.ts'
+import { type GraphqlRequest, graphqlRequestOf } from '../graphql-request.ts'
+import { type OperationGates, operationGatesOf, QUICK_MS } from '../operation-gates.ts'
 import { checkAnswerSize, checkMarketLimits, MARKET_LIMITS, MarketLimitError } from './market-limits.ts'
-import type { MarketSchema } from './market-schema.ts'
+import type { MarketRequestContext, MarketSchema } from './market-schema.ts'
+import { OperationEndedError, type TimeBudget } from './statement-turns.ts'
 
 const requestBody = graphqlRequestOf(MARKET_LIMITS.bodyBytes)
 
@@ -51,9 +53,8 @@ export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, m
       }
       const { data: asked } = parsed
       const countMore = countMoreBy(limitOperations, request, reply)
-      const { status, result } = await graphqlQueue.add(clientOf(request.raw), () =>
-        runMarketOperation(market.instance(), asked, countMore),
-      )
+      const gates = operationGatesOf(clientOf(request.raw))
+      const { status, result } = await runMarketOperation(market.instance(), gates, asked, countMore)
       const [error, ...others] = status === 200 ? (result.errors ?? []) : []
       if (error !== undefined)
         request.log.warn({ err: error, others: others.length }, 'a marketplace query failed in part')
@@ -71,29 +72,72 @@ interface MarketAnswer {
   readonly result: ExecutionResult
 }
 
+const QUICK_BUDGET: TimeBudget = { operationMs: QUICK_MS, statementMs: QUICK_MS }
+const LONG_BUDGET: TimeBudget = { operationMs: MARKET_LIMITS.milliseconds, statementMs: MARKET_LIMITS.statementMs }
+
 /**
  * Answers an operation on the marketplace's schema; what is malformed or asks for too much is refused unexecuted.
  * @param countMore counts a large operation as several of its client's, or throws.
  */
 async function runMarketOperation(
   market: PostGraphileInstance,
+  gates: OperationGates,
   request: GraphqlRequest,
   countMore: (operations: number) => Promise<void>,
 ): Promise<MarketAnswer> {
-  const { schema, resolvedPreset } = await market.getSchemaResult()
+  const begun = await gates.quick(() => beginOperation(market, request, countMore))
+  if ('result' in begun) return begun
+  return gates.long(async () => answerOf(await executeOperation(market, begun.document, request, LONG_BUDGET)))
+}
+
+/** An operation that ran out of its quick time, without what it has read: that is not kept while it waits. */
+interface SlowOperation {
+  readonly document: DocumentNode
+}
+
+/** Checks an operation, and answers it if it is quick. */
+async function beginOperation(
+  market: PostGraphileInstance,
+  request: GraphqlRequest,
+  countMore: (operations: number) => Promise<void>,
+): Promise<MarketAnswer | SlowOperation> {
+  const { schema } = await market.getSchemaResult()
   const checked = check(schema, request)
   if ('errors' in checked) return { status: 400, result: { errors: checked.errors } }
-  await countMore(checked.operations - 1)
+  const { document, operations } = checked
+  await countMore(operations - 1)
+  const result = await executeOperation(market, document, request, QUICK_BUDGET)
+  return isCutOff(result) ? { document } : answerOf(result)
+}
+
+/** Executes an operation from the start; one that runs out of its time has an error instead of the values that it could not read. */
+async function executeOperation(
+  market: PostGraphileInstance,
+  document: DocumentNode,
+  request: GraphqlRequest,
+  budget: TimeBudget,
+): Promise<ExecutionResult> {
+  const { schema, resolvedPreset } = await market.getSchemaResult()
+  const requestContext: MarketRequestContext = { budget }
   const args = await hookArgs({
     schema,
-    document: checked.document,
+    document,
     variableValues: request.variables,
     operationName: request.operationName,
     resolvedPreset,
-    requestContext: {},
+    requestContext,
     timeouts: { planning: MARKET_LIMITS.milliseconds, execution: MARKET_LIMITS.milliseconds },
   } as Parameters<typeof hookArgs>[0])
-  const result = hideInternals((await execute(args)) as ExecutionResult)
+  return (await execute(args)) as ExecutionResult
+}
+
+/** Returns whether a result lacks something because the time of its operation was up. */
+function isCutOff({ errors = [] }: ExecutionResult): boolean {
+  return errors.some(({ originalError }) => originalError instanceof OperationEndedError || isOutOfTime(originalError))
+}
+
+function answerOf(executed: ExecutionResult): MarketAnswer {
+  const result = hideInternals(executed)
   try {
     checkAnswerSize(result.data)
     return { status: 200, result }

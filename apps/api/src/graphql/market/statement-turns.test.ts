@@ -1,19 +1,23 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { MARKET_LIMITS } from './market-limits.ts'
 import { createStatementTurns, OperationEndedError } from './statement-turns.ts'
+
+const BUDGET = { operationMs: 250, statementMs: 100 }
 
 /** Statements that end when the test says so; `outcome` says how. */
 function setUp() {
   let now = 0
-  const inTurn = createStatementTurns(() => now)
+  const turns = createStatementTurns(() => now)
   const running = new Map<object, PromiseWithResolvers<void>[]>()
+  const limitsMs: number[] = []
   const begin = (operation: object) => {
     const ended = Promise.withResolvers<void>()
     const own = running.get(operation) ?? []
+    if (!running.has(operation)) turns.begin(operation, BUDGET)
     running.set(operation, own)
-    return inTurn(operation, async () => {
+    return turns.run(operation, async (milliseconds) => {
+      limitsMs.push(milliseconds)
       own.push(ended)
       await ended.promise.finally(() => own.splice(own.indexOf(ended), 1))
     })
@@ -21,7 +25,7 @@ function setUp() {
   const passTime = (ms: number) => {
     now += ms
   }
-  return { begin, running, passTime }
+  return { begin, running, limitsMs, passTime }
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -52,7 +56,7 @@ it('runs no statements of an operation whose time is up, but those of other oper
   const first = begin(operation)
   const second = begin(operation)
   await settled()
-  passTime(MARKET_LIMITS.milliseconds)
+  passTime(BUDGET.operationMs)
   running.get(operation)?.[0]?.resolve()
   await first
   await expect(second).rejects.toBeInstanceOf(OperationEndedError)
@@ -61,4 +65,18 @@ it('runs no statements of an operation whose time is up, but those of other oper
   await settled()
   running.get(other)?.[0]?.resolve()
   await ofOther
+})
+
+it('gives each statement at most what is left of the time of its operation, from its first statement on', async () => {
+  const { begin, running, limitsMs, passTime } = setUp()
+  passTime(1_000)
+  const operation = {}
+  for (const tookMs of [99.5, 100, 50]) {
+    const ended = begin(operation)
+    await settled()
+    passTime(tookMs)
+    running.get(operation)?.[0]?.resolve()
+    await ended
+  }
+  expect(limitsMs).toEqual([100, 100, 51])
 })

@@ -1,8 +1,7 @@
-import { errorCode } from '@opal/domain/errors'
 import { SALE_KINDS } from '@opal/domain/live/activity-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction, Store } from '../../driver/connection.ts'
-import { isDataFault } from '../../driver/faults.ts'
+import { isDataFault, isOutOfTime } from '../../driver/faults.ts'
 import { addNotifications, lockProgress, type Occasion } from './add-notifications.ts'
 import { offerOccasions, outbidOccasions, shortPoolOccasions } from './bid-occasions.ts'
 import { activitiesIn, type ChangeRange } from './change-range.ts'
@@ -45,15 +44,12 @@ export function notifyChanges({ db }: Pick<Store, 'db'>, nowMicros: bigint, most
   })
 }
 
-/** SQLSTATE of a statement that ran out of time. */
-const QUERY_CANCELLED = '57014'
-
 /**
  * Returns whether notifications could not be made of some changes, however often that is tried: it takes too long, as someone has stored
  * very many orders that are compared, or a value is beyond what the store computes with.
  */
 export function isUnmade(error: unknown): boolean {
-  return errorCode(error) === QUERY_CANCELLED || isDataFault(error)
+  return isOutOfTime(error) || isDataFault(error)
 }
 
 /** Makes notifications of one kind; none where they cannot be made. @returns how many. */
