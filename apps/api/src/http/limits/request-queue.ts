@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { firstPlace } from '@opal/domain/first-place'
 import type { Client, Sharer } from '@opal/domain/limits/client'
 import { Holdings, lastOfLargest, loadOf } from '@opal/domain/limits/holdings'
+import { RecentUse } from '@opal/domain/limits/recent-use'
 import { EXPENSIVE_CONCURRENCY, QueriesBusyError } from './query-gate.ts'
-import { RecentUse } from './recent-use.ts'
 
 /** Limits of calls that run or wait. */
 export interface QueueBounds {

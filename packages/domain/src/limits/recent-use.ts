@@ -1,5 +1,5 @@
-import type { Sharer } from '@opal/domain/limits/client'
-import { ClientMap } from '@opal/domain/limits/client-map'
+import type { Sharer } from './client.ts'
+import { ClientMap } from './client-map.ts'
 
 /** Share of the time that a client may use before its calls are delayed: what a person uses who reads one page after the other. */
 const SHARE = 0.02
@@ -22,13 +22,18 @@ export class RecentUse {
 
   /** Adds a call. @returns by how much it is delayed for the calls before it, milliseconds. */
   add(sharers: readonly Sharer[], costMs: number, nowMs: number): number {
-    let delayMs = 0
+    const delayMs = this.delayOf(sharers, nowMs)
     for (const sharer of sharers) {
-      const least = sharer.clients === 1 ? -CREDIT_MS / SHARE : 0
-      const ms = Math.max(least, excessAt(this.#excesses.get(sharer.key), nowMs) ?? least)
-      delayMs = Math.max(delayMs, delayOf(ms))
-      this.#excesses.set(sharer.key, { ms: ms + weightOf(sharer, costMs), atMs: nowMs })
+      const ms = this.#excessOf(sharer, nowMs) + weightOf(sharer, costMs)
+      this.#excesses.set(sharer.key, { ms, atMs: nowMs })
     }
+    return delayMs
+  }
+
+  /** Returns by how much a call is delayed for the calls before it, milliseconds: the more, the more its client used lately. */
+  delayOf(sharers: readonly Sharer[], nowMs: number): number {
+    let delayMs = 0
+    for (const sharer of sharers) delayMs = Math.max(delayMs, delayFor(this.#excessOf(sharer, nowMs)))
     return delayMs
   }
 
@@ -38,6 +43,11 @@ export class RecentUse {
       const excess = this.#excesses.get(sharer.key)
       if (excess !== undefined) excess.ms -= weightOf(sharer, costMs)
     }
+  }
+
+  #excessOf({ key, clients }: Sharer, nowMs: number): number {
+    const least = clients === 1 ? -CREDIT_MS / SHARE : 0
+    return Math.max(least, excessAt(this.#excesses.get(key), nowMs) ?? least)
   }
 }
 
@@ -52,6 +62,6 @@ function excessAt(excess: Excess | undefined, nowMs: number): number | null {
 }
 
 /** Delays more for more, but never without end. */
-function delayOf(excessMs: number): number {
+function delayFor(excessMs: number): number {
   return excessMs <= 0 ? 0 : (MAX_DELAY_MS * excessMs) / (excessMs + MAX_DELAY_MS)
 }

@@ -1,6 +1,6 @@
-import { CLIENTS_PER_SITE, clientAt } from '@opal/domain/limits/client'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { CLIENTS_PER_SITE, clientAt } from './client.ts'
 import { RecentUse } from './recent-use.ts'
 
 const client = clientAt('203.0.113.7')
