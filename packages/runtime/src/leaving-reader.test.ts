@@ -28,6 +28,8 @@ it('is not for one that is answered', async () => {
   const { promise: leaving, resolve } = Promise.withResolvers<AbortSignal>()
   server.get('/', async (_request, reply) => {
     resolve(leavingOf(reply))
+    const before = reply.raw.listenerCount('close')
+    expect([leavingOf(reply), reply.raw.listenerCount('close')]).toEqual([await leaving, before])
     return 'all'
   })
   const answer = await fetch(await server.listen({ host: '127.0.0.1', port: 0 }))

@@ -13,6 +13,12 @@ import { proxyTrust } from './limit-pages.ts'
 /** Longest time in which a request must arrive, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000
 
+/**
+ * Listeners to one event of an answer from which on Node warns of a leak. What counts, measures, traces and sends a page that waits listens to its
+ * answer's end a dozen times in all; ten would be allowed.
+ */
+const MAX_LISTENERS = 20
+
 /** Seconds after which a client may retry a page that waited too long. */
 const RETRY_SECONDS = 5
 
@@ -51,6 +57,7 @@ export function createPageServer(
   })
   server.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id)
+    reply.raw.setMaxListeners(MAX_LISTENERS)
     hangUpOnStall(reply.raw, stallMs)
     done()
   })
