@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createPageServer } from './page-server.ts'
+import { RenderTurns } from './render-turns.ts'
 import { servePages } from './web-server.ts'
 
 const network = (at: number, site = 1) => `2001:db8:${site}:${at.toString(16)}::1`
@@ -40,7 +41,95 @@ function openSite(bounds?: Parameters<typeof servePages>[3], pagesPerMinute = 10
   return { open, rendering, endAll }
 }
 
+/** A site whose pages take 50 ms of its clock each to be rendered, one after the other, as the test lets them. */
+function openRenderingSite() {
+  const server = createPageServer({ trustedProxies: [] }, pino({ level: 'silent' }))
+  onTestFinished(() => server.close())
+  const clock = { ms: 0 }
+  const read = new Set<string>()
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  let isOver = false
+  servePages(
+    server,
+    { pagesPerMinute: 100_000, exemptsOwnMachine: true },
+    async ({ ip }, reply, { render }) => {
+      read.add(ip)
+      const page = await render(async () => {
+        begun.push(ip)
+        const { promise, resolve } = Promise.withResolvers<void>()
+        ends.push(resolve)
+        await promise
+        return `page of ${ip}`
+      })
+      void reply.send(page)
+    },
+    undefined,
+    new RenderTurns(() => clock.ms),
+  )
+  /** Returns whether something is the case within a time. */
+  const until = async (isReached: () => boolean, ms = 5_000) => {
+    const endMs = performance.now() + ms
+    while (!isReached() && performance.now() < endMs) await new Promise(setImmediate)
+    return isReached()
+  }
+  const isRendering = () => until(() => ends.length > 0 || isOver)
+  const endOne = async () => {
+    await isRendering()
+    clock.ms += 50
+    ends.shift()?.()
+    await settle()
+  }
+  const endAll = async <Answer>(pages: readonly Promise<Answer>[]) => {
+    const answers = Promise.all(pages)
+    void answers.then(() => (isOver = true))
+    while (!isOver) await endOne()
+    return answers
+  }
+  const open = (remoteAddress: string) => server.inject({ url: '/', remoteAddress })
+  return {
+    open,
+    isRead: (ip: string, ms?: number) => until(() => read.has(ip), ms),
+    isRendering,
+    begun,
+    endOne,
+    endAll,
+  }
+}
+
 describe('pages', () => {
+  it('of visitors pass those of any addresses that ask for many, which all wait or are begun', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const floods = fc.record({
+      addresses: fc.integer({ min: 1, max: 12 }),
+      each: fc.integer({ min: 1, max: 12 }),
+      rounds: fc.nat(5),
+    })
+    await fc.assert(
+      fc.asyncProperty(floods, async ({ addresses, each, rounds }) => {
+        const { open, isRead, isRendering, begun, endOne, endAll } = openRenderingSite()
+        const flood = (count: number) =>
+          Array.from({ length: addresses * count }, (_, at) => open(`203.0.113.${at % addresses}`))
+        const pages = flood(2)
+        for (let at = 0; at < addresses * 2; at += 1) await endOne()
+        pages.push(...flood(each))
+        for (let at = 0; at < Math.min(rounds, addresses * each - 1); at += 1) await endOne()
+        await isRendering()
+        begun.length = 0
+        const visit = open('198.51.100.7')
+        pages.push(visit, ...flood(2))
+        // Where no place is free the page that is being rendered leaves one.
+        if (!(await isRead('198.51.100.7', 50))) await endOne()
+        expect(await isRead('198.51.100.7')).toBe(true)
+        await endOne()
+        expect(begun.slice(0, 2)).toContain('198.51.100.7')
+        expect(new Set((await endAll(pages)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+      }),
+      { numRuns: 8 },
+    )
+  })
+
   it('are rendered a few at a time, those of other visitors during a flood from one IPv6 /48, in whatever order they come', async () => {
     const others = fc.shuffledSubarray(['203.0.113.1', '203.0.113.2', network(1, 2), network(2, 2)], { minLength: 1 })
     const visitors = fc.record({ networks: fc.integer({ min: 1, max: 60 }), others }).chain(({ networks, others }) => {
@@ -89,7 +178,7 @@ describe('pages', () => {
     const { open, rendering, endAll } = openSite()
     const pages = Promise.all(Array.from({ length: 120 }, (_, at) => open(`203.0.113.${at}`)))
     await settle()
-    expect(rendering).toHaveLength(24)
+    expect(rendering).toHaveLength(48)
     await endAll()
     expect((await pages).every(({ statusCode }) => statusCode === 200)).toBe(true)
   })

@@ -27,6 +27,7 @@ import { describeNetwork } from './describe-network.ts'
 import { limitPages, limitRequests, visitorOf } from './limit-pages.ts'
 import { oneSlash } from './one-slash.ts'
 import { createPageServer, PagesBusyError, refuseWriting } from './page-server.ts'
+import { type PageTurns, RenderTurns, UNBOUNDED_TURNS } from './render-turns.ts'
 import { asksForManyRoutes } from './route-discovery.ts'
 import { createRouteNames } from './route-names.ts'
 import { contentSecurityPolicy } from './security-policy.ts'
@@ -119,12 +120,14 @@ function serveNetworkJson(server: FastifyInstance, config: WebConfig): void {
 }
 
 /** Renders a page and begins to send it. It resolves with nothing: a reply would be awaited until it is sent. */
-type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+type AnswerPage = (request: FastifyRequest, reply: FastifyReply, turns: PageTurns) => Promise<void>
 
 function createPageRenderer(config: WebConfig, site: WebBuild): AnswerPage {
   const handle = createRequestHandler(site.build, 'production')
-  return async (request, reply) => {
-    const report = (error: unknown) => request.log.error({ err: error, ...loggedRequest(request) }, 'page failed')
+  return async (request, reply, turns) => {
+    const report = (error: unknown) => {
+      if (error !== turns.refusal) request.log.error({ err: error, ...loggedRequest(request) }, 'page failed')
+    }
     const nonce = randomBytes(16).toString('base64')
     const context = site.createLoadContext(config, {
       nonce,
@@ -134,8 +137,10 @@ function createPageRenderer(config: WebConfig, site: WebBuild): AnswerPage {
       cookie: request.headers.cookie ?? null,
       requestHeaders: { [REQUEST_ID_HEADER]: request.id, ...traceHeaders() },
       requestId: request.id,
+      render: turns.render,
     })
     const response = await handle(toWebRequest(request, reply), context)
+    if (turns.refusal !== null) throw turns.refusal
     reply.header('content-security-policy', contentSecurityPolicy(config, nonce))
     if (isBareFailure(response)) void reply.code(500).type('text/html; charset=utf-8').send(LAST_RESORT_PAGE)
     else sendWebResponse(reply, response)
@@ -143,11 +148,11 @@ function createPageRenderer(config: WebConfig, site: WebBuild): AnswerPage {
 }
 
 /**
- * Largest number of pages rendered concurrently. All of them share this process's one thread, and wait for the API, which works on twelve calls at a
- * time at most: twice as many pages occupy both, and more would only make each of them later. Those that wait longer than people do are refused.
+ * Largest number of pages that are read and sent concurrently: most of them wait for the API, for their turn to be rendered, or for their reader.
+ * Each holds its data in memory. Those that wait longer than people do are refused.
  */
-const RENDERS: FairBounds = {
-  concurrency: 24,
+const PAGES: FairBounds = {
+  concurrency: 48,
   concurrencyPerClient: 6,
   maxPending: 400,
   maxPendingPerClient: 60,
@@ -165,14 +170,18 @@ async function compressPages(scope: FastifyInstance): Promise<void> {
   })
 }
 
-/** Serves pages: as many as a client and its site may ask for, and a few at a time, in turns of clients. */
+/**
+ * Serves pages: as many as a client and its site may ask for, some at a time, of which one is rendered. Those of clients that took less time lately
+ * go first.
+ */
 export function servePages(
   server: FastifyInstance,
   config: Pick<WebConfig, 'pagesPerMinute' | 'exemptsOwnMachine'>,
   answer: AnswerPage,
-  bounds: FairBounds = RENDERS,
+  bounds: FairBounds = PAGES,
+  turns = new RenderTurns(),
 ): void {
-  const queue = createFairQueue(bounds, () => new PagesBusyError('Too many pages at once.'))
+  const queue = createFairQueue(bounds, () => new PagesBusyError('Too many pages at once.'), { delayOf: turns.delayOf })
   const countPage = countUnreadPages()
   server.register(async (scope) => {
     await compressPages(scope)
@@ -184,13 +193,13 @@ export function servePages(
       if (asksForManyRoutes(request.url)) throw Object.assign(new Error('Too many paths.'), { statusCode: 400 })
       const visitor = visitorOf(request, config)
       if (visitor === null) {
-        await answer(request, reply)
+        await answer(request, reply, UNBOUNDED_TURNS)
         return reply
       }
       const client = clientAt(visitor)
       const signal = leavingOf(reply)
       const answered = async () => {
-        await answer(request, reply)
+        await answer(request, reply, turns.of(client, signal))
         countPage(client, reply.raw)
         await rendered(reply.raw)
       }

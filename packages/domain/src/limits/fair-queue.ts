@@ -36,6 +36,13 @@ export interface FairQueue {
   add<Result>(client: Client, job: () => Promise<Result>, options?: JobOptions): Promise<Result>
 }
 
+export interface QueueOptions {
+  /** Milliseconds. */
+  readonly now?: () => number
+  /** How far a client's jobs stand back at present: those of clients with less go before any turns. None does when left out. */
+  readonly delayOf?: (client: Client) => number
+}
+
 interface Waiting extends Job {
   readonly source: readonly Sharer[]
   readonly start: () => void
@@ -46,20 +53,17 @@ interface Waiting extends Job {
  * Creates a queue with fair turns. The next slot goes to the site that was served least for its size, there to the client that was
  * served least, and to that client's cheapest job. An IPv4 address is a site of one client. When the queue is full, it refuses the newest
  * waiting job of the client or site that has most jobs for its size; of several that have as many the one whose job costs most.
- * @param refusal makes the error of a refused job. @param now milliseconds.
+ * @param refusal makes the error of a refused job.
  */
-export function createFairQueue(
-  bounds: FairBounds,
-  refusal: () => Error,
-  now: () => number = () => performance.now(),
-): FairQueue {
-  return new TurnQueue(bounds, refusal, now)
+export function createFairQueue(bounds: FairBounds, refusal: () => Error, options: QueueOptions = {}): FairQueue {
+  return new TurnQueue(bounds, refusal, options)
 }
 
 class TurnQueue implements FairQueue {
   readonly #bounds: FairBounds
   readonly #refusal: () => Error
   readonly #now: () => number
+  readonly #delayOf: (client: Client) => number
   readonly #running: Holdings
   readonly #pending: Holdings
   readonly #sources: Holdings
@@ -67,10 +71,15 @@ class TurnQueue implements FairQueue {
   /** In their order of arrival. */
   readonly #waiting: Waiting[] = []
 
-  constructor(bounds: FairBounds, refusal: () => Error, now: () => number) {
+  constructor(
+    bounds: FairBounds,
+    refusal: () => Error,
+    { now = () => performance.now(), delayOf = () => 0 }: QueueOptions,
+  ) {
     this.#bounds = bounds
     this.#refusal = refusal
     this.#now = now
+    this.#delayOf = delayOf
     this.#running = new Holdings(bounds.concurrency, bounds.concurrencyPerClient)
     this.#pending = new Holdings(bounds.maxPending, bounds.maxPendingPerClient)
     this.#sources = new Holdings(bounds.concurrency, bounds.concurrencyPerSource ?? Number.POSITIVE_INFINITY)
@@ -133,11 +142,8 @@ class TurnQueue implements FairQueue {
 
   #startNext(): void {
     while (!this.#running.isFull) {
-      const [first, ...others] = this.#waiting.filter(
-        ({ client, source }) => this.#running.hasShareLeft(client) && this.#sources.hasShareLeft(source),
-      )
-      if (first === undefined) return
-      const next = others.reduce((best, entry) => (this.#turns.isBefore(entry, best) ? entry : best), first)
+      const next = this.#next()
+      if (next === undefined) return
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
       this.#turns.take(next)
       this.#running.add(next.client)
@@ -149,6 +155,17 @@ class TurnQueue implements FairQueue {
   #chargeTime({ client, cost }: Job, tookMs: number): void {
     const excess = tookMs / (this.#bounds.turnMs ?? Number.POSITIVE_INFINITY) - cost
     if (excess > 0) this.#turns.charge({ client, cost: excess })
+  }
+
+  /** Returns the job that may start and whose turn is first; undefined without one. */
+  #next(): Waiting | undefined {
+    const free = this.#waiting.filter(
+      ({ client, source }) => this.#running.hasShareLeft(client) && this.#sources.hasShareLeft(source),
+    )
+    const delays = free.map(({ client }) => this.#delayOf(client))
+    const least = Math.min(...delays)
+    const [first, ...others] = free.filter((_, at) => delays[at] === least)
+    return first && others.reduce((best, entry) => (this.#turns.isBefore(entry, best) ? entry : best), first)
   }
 
   #refuse(entry: Waiting, reason: unknown): void {

@@ -31,6 +31,22 @@ describe('recent use of a client', () => {
     }
   })
 
+  it('can be read at any time, which adds nothing', () => {
+    const costs = fc.array(fc.tuple(fc.integer({ min: 1, max: 90 }), fc.nat(2_000)), { maxLength: 100, size: 'max' })
+    fc.assert(
+      fc.property(costs, (calls) => {
+        const [use, unread] = [new RecentUse(), new RecentUse()]
+        let now = 0
+        for (const [cost, pauseMs] of calls) {
+          now += pauseMs
+          const read = use.delayOf(client, now)
+          expect([read, use.add(client, cost, now)]).toEqual([read, read])
+          expect(unread.add(client, cost, now)).toBe(read)
+        }
+      }),
+    )
+  })
+
   it('is forgotten within two minutes', () => {
     const use = new RecentUse()
     for (let now = 0; now < 600_000; now += 1) use.add(client, 1, now)

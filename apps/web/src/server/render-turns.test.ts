@@ -1,0 +1,141 @@
+import { CLIENTS_PER_SITE, clientAt } from '@opal/domain/limits/client'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MAX_TURN_MS, RenderTurns } from './render-turns.ts'
+
+// However busy this machine is, no turn ends before its render does.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const network = (at: number) => `2001:db8:1:${at.toString(16)}::1`
+const settle = async () => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
+}
+
+/** A site whose clock moves by what its renders take. */
+function openSite() {
+  const clock = { ms: 0 }
+  const turns = new RenderTurns(() => clock.ms)
+  const begun: string[] = []
+  const rendering: { costMs: number; end: () => void }[] = []
+  const add = (from: string, costMs = 50, signal = new AbortController().signal) =>
+    turns.of(clientAt(from), signal).render(() => {
+      const { promise, resolve } = Promise.withResolvers<string>()
+      begun.push(from)
+      rendering.push({ costMs, end: () => resolve(from) })
+      return promise
+    })
+  const endOne = async () => {
+    await settle()
+    const one = rendering.shift()
+    clock.ms += one?.costMs ?? 0
+    one?.end()
+    await settle()
+    return one !== undefined
+  }
+  const endAll = async () => {
+    while (await endOne());
+  }
+  return { turns, clock, add, begun, rendering, endOne, endAll }
+}
+
+describe('turns of pages to be rendered', () => {
+  const flooder = fc.oneof(
+    fc.integer({ min: 1, max: 12 }).map((at) => `203.0.113.${at}`),
+    fc.integer({ min: 0, max: 60 }).map(network),
+  )
+  const flood = fc.array(fc.tuple(flooder, fc.integer({ min: 1, max: 90 })), { minLength: 1, maxLength: 60 })
+  const visitors = fc.uniqueArray(
+    fc.integer({ min: 1, max: 9 }).map((at) => `198.51.100.${at}`),
+    { minLength: 1, maxLength: 5 },
+  )
+
+  it('give a visitor who has used nothing the next one, whatever others have asked for who used much, and how they come', async () => {
+    await fc.assert(
+      fc.asyncProperty(flood, flood, visitors, fc.nat(20), async (before, meanwhile, came, rounds) => {
+        const { add, begun, endOne, endAll } = openSite()
+        const pages: Promise<unknown>[] = []
+        // Each has used its credit before the others come.
+        const those = new Set([...before, ...meanwhile].map(([from]) => from))
+        for (const from of those) pages.push(add(from, 60), add(from, 60))
+        await endAll()
+        for (const [from, costMs] of before) pages.push(add(from, costMs))
+        for (let at = 0; at < Math.min(rounds, before.length - 1); at += 1) await endOne()
+        begun.length = 0
+        for (const [at, [from, costMs]] of meanwhile.entries()) {
+          pages.push(add(from, costMs))
+          if (at < came.length) pages.push(add(came[at] ?? ''))
+        }
+        for (const from of came.slice(meanwhile.length)) pages.push(add(from))
+        for (let at = 0; at < came.length; at += 1) await endOne()
+        // The one that is being rendered ends first, if there is one.
+        expect(begun.slice(0, came.length + 1)).toEqual(expect.arrayContaining(came))
+        await endAll()
+        await Promise.all(pages)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('go to the clients that took least time lately, so that those who always wait take as much as each other', async () => {
+    const { clock, add, endOne, endAll } = openSite()
+    const used = new Map<string, number>()
+    let isOver = false
+    const goOn = async (from: string, costMs: number) => {
+      while (!isOver) {
+        await add(from, costMs)
+        used.set(from, (used.get(from) ?? 0) + costMs)
+      }
+    }
+    const going = [10, 30, 90].flatMap((costMs, at) => [1, 2, 3].map(() => goOn(`203.0.113.${at}`, costMs)))
+    while (clock.ms < 20_000) await endOne()
+    const all = [...used.values()]
+    expect(Math.max(...all) / Math.min(...all)).toBeLessThan(1.2)
+    isOver = true
+    await endAll()
+    await Promise.all(going)
+  })
+
+  it('give the networks of one IPv6 /48 those of eight clients, and other visitors theirs before', async () => {
+    const { add, begun, endOne, endAll } = openSite()
+    const pages = Array.from({ length: 40 }, (_, at) => add(network(at)))
+    for (let at = 0; at < CLIENTS_PER_SITE * 2; at += 1) await endOne()
+    begun.length = 0
+    pages.push(add('198.51.100.7'), add('198.51.100.8'))
+    await endOne()
+    await endOne()
+    expect(begun).toEqual(['198.51.100.7', '198.51.100.8'])
+    await endAll()
+    await Promise.all(pages)
+  })
+
+  it('pass a page that waits for something while it is rendered', async () => {
+    const { add, begun, endAll } = openSite()
+    const pages = [add('203.0.113.1'), add('203.0.113.2')]
+    await settle()
+    expect(begun).toEqual(['203.0.113.1'])
+    vi.advanceTimersByTime(MAX_TURN_MS)
+    await settle()
+    expect(begun).toEqual(['203.0.113.1', '203.0.113.2'])
+    await endAll()
+    expect(await Promise.all(pages)).toHaveLength(2)
+  })
+
+  it('are refused for good to a page whose visitor has left, and not where rendering it failed', async () => {
+    const { turns, add, endAll } = openSite()
+    const leaving = new AbortController()
+    const other = add('203.0.113.1')
+    const page = turns.of(clientAt('203.0.113.2'), leaving.signal)
+    const render = vi.fn(async () => 'page')
+    const first = page.render(render)
+    leaving.abort(new Error('left'))
+    await expect(first).rejects.toThrow('left')
+    await expect(page.render(render)).rejects.toThrow('left')
+    expect([page.refusal?.message, render.mock.calls]).toEqual(['left', []])
+    await endAll()
+    await other
+    const failing = turns.of(clientAt('203.0.113.2'), new AbortController().signal)
+    await expect(failing.render(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect([failing.refusal, await failing.render(async () => 'what failed')]).toEqual([null, 'what failed'])
+  })
+})
