@@ -8,7 +8,7 @@ export class BusyError extends Error {}
 
 /** Creates a queue whose works run until the test ends them. @param now milliseconds. */
 export function setUp(bounds: FairBounds = BOUNDS, now?: () => number) {
-  const queue = createFairQueue(bounds, () => new BusyError(), { now })
+  const queue = createFairQueue(bounds, () => new BusyError(), { ...(now && { now }) })
   const begun: string[] = []
   const ends: (() => void)[] = []
   const add = (from: string, options?: JobOptions) => {
