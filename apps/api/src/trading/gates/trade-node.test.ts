@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseAddress } from '@opal/domain/address'
 import { clientAt } from '@opal/domain/limits/client'
+import { startServer } from '@opal/domain/testing/start-server'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { simulated, wellNode } from '../../testing/test-api.ts'
 import { createSimulationGate, createTradeNode } from './trade-node.ts'
@@ -178,4 +179,35 @@ it('asks the node for its ledger once a second at most, however many balancers a
     await Promise.all([node.ledger(), node.ledger()])
     expect(asked, `${laterMs}`).toBe(times)
   }
+})
+
+it('parses large simulations one at a time, and rests as long after each', async () => {
+  const BUSY_MS = 10
+  const abi = { exposed_functions: [{ name: 'b', is_entry: true, generic_type_params: [], params: ['&signer'] }] }
+  const change = { type: 'write_resource', address: '0x1', data: { type: '0x1::a::B', data: 'a'.repeat(100_000) } }
+  const done = { success: true, vm_status: 'ok', gas_used: '1', gas_unit_price: '1', events: [], changes: [change] }
+  await using server = await startServer((request, response) => {
+    const path = request.url ?? ''
+    const ledger = { chain_id: 4, ledger_version: '12', ledger_timestamp: '1700000000000000', block_height: '7' }
+    const account = { sequence_number: '3', authentication_key: '0x1' }
+    const known = path === '/v1' ? ledger : path.endsWith('/module/a') ? { abi } : account
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(path.includes('simulate') ? [done] : known))
+  })
+  const node = createTradeNode({ nodeUrl: `${server.url}/v1` })
+  const parse = JSON.parse
+  const parsed: { readonly startMs: number; readonly endMs: number }[] = []
+  const spy = vi.spyOn(JSON, 'parse').mockImplementation((text: string) => {
+    const startMs = performance.now()
+    if (text.length < 100_000) return parse(text)
+    while (performance.now() < startMs + BUSY_MS);
+    parsed.push({ startMs, endMs: performance.now() })
+    return parse(text)
+  })
+  onTestFinished(() => spy.mockRestore())
+  await Promise.all([1, 2, 3, 4].map(() => node.simulate(WALLET, PAYLOAD)))
+  const rests = parsed.slice(1).map(({ startMs }, at) => startMs - (parsed[at]?.endMs ?? 0))
+  expect(rests).toHaveLength(3)
+  // A timer may fire a millisecond early.
+  expect(Math.min(...rests)).toBeGreaterThanOrEqual(BUSY_MS - 1)
 })
