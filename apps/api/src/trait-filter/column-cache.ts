@@ -21,7 +21,7 @@ export const TRAIT_BOUNDS: TraitBounds = {
   bytes: 128_000_000,
   readBytes: 512_000_000,
   quickBytes: 20_000_000,
-  pageTokens: 250,
+  pageTokens: 256,
   pageBytes: 250_000,
   cachedTokens: 1_000_000,
   cachedBytes: 200_000_000,

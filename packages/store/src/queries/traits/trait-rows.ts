@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { splitDetail, traitsOf } from '../../projections/token-list-items/definition.ts'
-import { QueryTooSlowError, type Reader, readRow, readRows } from '../read-rows.ts'
+import { limitSql, QueryTooSlowError, type Reader, readRow, readRows } from '../read-rows.ts'
 import { nameMatches, openListing, type TokenFilter } from '../tokens/token-filter.ts'
 
 /** Fields of a token that a trait filter uses. */
@@ -16,6 +16,7 @@ export interface TraitRow {
 
 /** Page of a collection's rows after a token, limited in rows and in bytes. */
 export interface TraitPageQuery {
+  /** In the statement's text: one of few numbers. */
   readonly take: number
   readonly bytes: number
   readonly afterId: string | null
@@ -47,7 +48,7 @@ export async function readTraitRows(
       left join market.metadata m on m.uri = t.token_uri
       left join market.token_rarity r on r.token_data_id = t.token_data_id
       where t.collection_id = ${collectionId} and t.is_deleted_v2 is not true ${beyond}
-      order by t.token_data_id limit ${page.take}
+      order by t.token_data_id ${limitSql(page.take)}
     )
     ${withinBytes(page.bytes, 'tokenDataId')}`,
   )
@@ -79,7 +80,7 @@ export async function readListItemTraitRows(
         exists (select from market.token_list_item_queue q where q.collection_id = ${collectionId}) as "isDue",
         coalesce(octet_length(k.detail), 0) as size
       from market.token_list_items k where k.collection_id = ${collectionId} ${beyond}
-      order by k.token_data_id limit ${page.take}
+      order by k.token_data_id ${limitSql(page.take)}
     )
     ${withinBytes(page.bytes, 'id')}`,
   )
