@@ -5,7 +5,7 @@ import { useSite } from '../../../app/site.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { formatCount } from '../../../shared/format/number.ts'
 import { reservedQuery } from '../tabs/tab-queries.ts'
-import styles from './reserved-listings.module.css'
+import styles from './reserved-notice.module.css'
 import { useLiveReserved } from './use-live-reserved.ts'
 
 export interface ReservedNoticeProps {
