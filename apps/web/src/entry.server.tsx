@@ -4,7 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isClientsFault } from './app/failures/missing-parts.ts'
 import { PageStylesContext } from './app/head/page-styles.tsx'
-import { nonceContext, renderContext, reportContext, stylesContext } from './app/loading/load-context.ts'
+import { nonceContext, reportContext, stylesContext } from './app/loading/load-context.ts'
 import { gatherWrites } from './server/gather-writes.ts'
 
 export { createLoadContext } from './app/loading/load-context.ts'
@@ -12,13 +12,8 @@ export { createLoadContext } from './app/loading/load-context.ts'
 /** Timeout of streaming a page, in milliseconds. */
 export const streamTimeout = 10_000
 
-/** Renders a document in its visitor's turn. */
-const handleRequest: typeof renderDocument = (request, status, headers, routerContext, loadContext) =>
-  loadContext.get(renderContext)(() => renderDocument(request, status, headers, routerContext, loadContext))
-export default handleRequest
-
 /** Renders a document: people get the shell immediately and the rest as it comes, crawlers the whole. */
-function renderDocument(
+export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,

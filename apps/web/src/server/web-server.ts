@@ -27,7 +27,7 @@ import { describeNetwork } from './describe-network.ts'
 import { limitPages, limitRequests, visitorOf } from './limit-pages.ts'
 import { oneSlash } from './one-slash.ts'
 import { createPageServer, PagesBusyError, refuseWriting } from './page-server.ts'
-import { type PageTurns, RenderTurns, UNBOUNDED_TURNS } from './render-turns.ts'
+import { PageTurns } from './page-turns.ts'
 import { asksForManyRoutes } from './route-discovery.ts'
 import { createRouteNames } from './route-names.ts'
 import { contentSecurityPolicy } from './security-policy.ts'
@@ -120,14 +120,12 @@ function serveNetworkJson(server: FastifyInstance, config: WebConfig): void {
 }
 
 /** Renders a page and begins to send it. It resolves with nothing: a reply would be awaited until it is sent. */
-type AnswerPage = (request: FastifyRequest, reply: FastifyReply, turns: PageTurns) => Promise<void>
+type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 function createPageRenderer(config: WebConfig, site: WebBuild): AnswerPage {
   const handle = createRequestHandler(site.build, 'production')
-  return async (request, reply, turns) => {
-    const report = (error: unknown) => {
-      if (error !== turns.refusal) request.log.error({ err: error, ...loggedRequest(request) }, 'page failed')
-    }
+  return async (request, reply) => {
+    const report = (error: unknown) => request.log.error({ err: error, ...loggedRequest(request) }, 'page failed')
     const nonce = randomBytes(16).toString('base64')
     const context = site.createLoadContext(config, {
       nonce,
@@ -137,10 +135,8 @@ function createPageRenderer(config: WebConfig, site: WebBuild): AnswerPage {
       cookie: request.headers.cookie ?? null,
       requestHeaders: { [REQUEST_ID_HEADER]: request.id, ...traceHeaders() },
       requestId: request.id,
-      render: turns.render,
     })
     const response = await handle(toWebRequest(request, reply), context)
-    if (turns.refusal !== null) throw turns.refusal
     reply.header('content-security-policy', contentSecurityPolicy(config, nonce))
     if (isBareFailure(response)) void reply.code(500).type('text/html; charset=utf-8').send(LAST_RESORT_PAGE)
     else sendWebResponse(reply, response)
@@ -148,11 +144,11 @@ function createPageRenderer(config: WebConfig, site: WebBuild): AnswerPage {
 }
 
 /**
- * Largest number of pages that are read and sent concurrently: most of them wait for the API, for their turn to be rendered, or for their reader.
- * Each holds its data in memory. Those that wait longer than people do are refused.
+ * Largest number of pages that are begun: those that wait for their turn, and those whose turn passed while they wait for the API or their reader. Those
+ * that wait longer than people do are refused.
  */
 const PAGES: FairBounds = {
-  concurrency: 48,
+  concurrency: 24,
   concurrencyPerClient: 6,
   maxPending: 400,
   maxPendingPerClient: 60,
@@ -170,16 +166,13 @@ async function compressPages(scope: FastifyInstance): Promise<void> {
   })
 }
 
-/**
- * Serves pages: as many as a client and its site may ask for, some at a time, of which one is rendered. Those of clients that took less time lately
- * go first.
- */
+/** Serves pages: as many as a client and its site may ask for, a few at a time, those of clients that took less time lately first. */
 export function servePages(
   server: FastifyInstance,
   config: Pick<WebConfig, 'pagesPerMinute' | 'exemptsOwnMachine'>,
   answer: AnswerPage,
   bounds: FairBounds = PAGES,
-  turns = new RenderTurns(),
+  turns = new PageTurns(),
 ): void {
   const queue = createFairQueue(bounds, () => new PagesBusyError('Too many pages at once.'), { delayOf: turns.delayOf })
   const countPage = countUnreadPages()
@@ -193,18 +186,18 @@ export function servePages(
       if (asksForManyRoutes(request.url)) throw Object.assign(new Error('Too many paths.'), { statusCode: 400 })
       const visitor = visitorOf(request, config)
       if (visitor === null) {
-        await answer(request, reply, UNBOUNDED_TURNS)
+        await answer(request, reply)
         return reply
       }
       const client = clientAt(visitor)
       const signal = leavingOf(reply)
       const answered = async () => {
-        await answer(request, reply, turns.of(client, signal))
+        await answer(request, reply)
         countPage(client, reply.raw)
         await rendered(reply.raw)
       }
       try {
-        await queue.add(client, answered, { signal })
+        await queue.add(client, () => turns.add(client, answered, signal), { signal })
         return await reply
       } catch (error) {
         if (!signal.aborted) throw error

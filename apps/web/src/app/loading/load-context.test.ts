@@ -17,7 +17,6 @@ async function callFor(visitor: string | null, client = apiContext, cookie: stri
     cookie,
     report: () => undefined,
     readStyles: () => '',
-    render: <Result>(render: () => Promise<Result>) => render(),
   }
   const api = createLoadContext(readConfig({ OPAL_NETWORK: 'local' }), served).get(client)
   await api(getNetwork, {}).catch(() => undefined)

@@ -1,7 +1,6 @@
 import { type ApiClient, createApiClient } from '@opal/contract/client'
 import { createContext, RouterContextProvider } from 'react-router'
 import type { WebConfig } from '../../config.ts'
-import type { PageTurns } from '../../server/render-turns.ts'
 import type { PublicConfig } from '../public-config.ts'
 import { readSeenVersion } from './seen-version.ts'
 
@@ -23,9 +22,6 @@ export const reportContext = createContext<(error: unknown) => void>()
 /** Reads a style sheet of the build by its address on the site. */
 export const stylesContext = createContext<(href: string) => string>()
 
-/** Renders a document in the turn of its visitor. */
-export const renderContext = createContext<PageTurns['render']>()
-
 /** A request that is being served, and what serving it needs. */
 export interface ServedRequest {
   readonly nonce: string
@@ -38,13 +34,12 @@ export interface ServedRequest {
   readonly cookie: string | null
   readonly report: (error: unknown) => void
   readonly readStyles: (href: string) => string
-  readonly render: PageTurns['render']
 }
 
 /** Creates the context that loaders and the entry read while one request is served. */
 export function createLoadContext(
   config: WebConfig,
-  { nonce, requestId, requestHeaders, visitor, cookie, report, readStyles, render }: ServedRequest,
+  { nonce, requestId, requestHeaders, visitor, cookie, report, readStyles }: ServedRequest,
 ): RouterContextProvider {
   const context = new RouterContextProvider()
   const headers = visitor === null ? requestHeaders : { ...requestHeaders, 'x-forwarded-for': visitor }
@@ -56,7 +51,6 @@ export function createLoadContext(
   context.set(requestIdContext, requestId)
   context.set(reportContext, report)
   context.set(stylesContext, readStyles)
-  context.set(renderContext, render)
   context.set(publicConfigContext, {
     network: config.network,
     apiUrl: config.apiPublicUrl,

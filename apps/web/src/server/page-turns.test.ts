@@ -1,10 +1,10 @@
 import { CLIENTS_PER_SITE, clientAt } from '@opal/domain/limits/client'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MAX_TURN_MS, RenderTurns } from './render-turns.ts'
+import { MAX_IDLE_MS, PageTurns } from './page-turns.ts'
 
 // However busy this machine is, no turn ends before its render does.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
 const network = (at: number) => `2001:db8:1:${at.toString(16)}::1`
@@ -14,17 +14,25 @@ const settle = async () => {
 
 /** A site whose clock moves by what its renders take. */
 function openSite() {
-  const clock = { ms: 0 }
-  const turns = new RenderTurns(() => clock.ms)
+  const clock = { ms: 0, idle: 0 }
+  const turns = new PageTurns(
+    1,
+    () => ({ active: clock.ms, idle: clock.idle }),
+    () => clock.ms,
+  )
   const begun: string[] = []
   const rendering: { costMs: number; end: () => void }[] = []
-  const add = (from: string, costMs = 50, signal = new AbortController().signal) =>
-    turns.of(clientAt(from), signal).render(() => {
-      const { promise, resolve } = Promise.withResolvers<string>()
-      begun.push(from)
-      rendering.push({ costMs, end: () => resolve(from) })
-      return promise
-    })
+  const add = (from: string, costMs = 50) =>
+    turns.add(
+      clientAt(from),
+      () => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        begun.push(from)
+        rendering.push({ costMs, end: resolve })
+        return promise
+      },
+      new AbortController().signal,
+    )
   const endOne = async () => {
     await settle()
     const one = rendering.shift()
@@ -39,7 +47,7 @@ function openSite() {
   return { turns, clock, add, begun, rendering, endOne, endAll }
 }
 
-describe('turns of pages to be rendered', () => {
+describe('turns of pages', () => {
   const flooder = fc.oneof(
     fc.integer({ min: 1, max: 12 }).map((at) => `203.0.113.${at}`),
     fc.integer({ min: 0, max: 60 }).map(network),
@@ -109,33 +117,38 @@ describe('turns of pages to be rendered', () => {
     await Promise.all(pages)
   })
 
-  it('pass a page that waits for something while it is rendered', async () => {
-    const { add, begun, endAll } = openSite()
+  it('pass a page while it waits for something, and no page that occupies the thread', async () => {
+    const { add, begun, clock, endAll } = openSite()
     const pages = [add('203.0.113.1'), add('203.0.113.2')]
     await settle()
     expect(begun).toEqual(['203.0.113.1'])
-    vi.advanceTimersByTime(MAX_TURN_MS)
+    vi.advanceTimersByTime(1_000)
+    await settle()
+    expect(begun).toEqual(['203.0.113.1'])
+    clock.idle += MAX_IDLE_MS
+    vi.advanceTimersByTime(10)
     await settle()
     expect(begun).toEqual(['203.0.113.1', '203.0.113.2'])
     await endAll()
     expect(await Promise.all(pages)).toHaveLength(2)
   })
 
-  it('are refused for good to a page whose visitor has left, and not where rendering it failed', async () => {
+  it('are no more for a page whose visitor has left, and pass on what a page fails with', async () => {
     const { turns, add, endAll } = openSite()
     const leaving = new AbortController()
     const other = add('203.0.113.1')
-    const page = turns.of(clientAt('203.0.113.2'), leaving.signal)
-    const render = vi.fn(async () => 'page')
-    const first = page.render(render)
+    const make = vi.fn(async () => undefined)
+    const page = turns.add(clientAt('203.0.113.2'), make, leaving.signal)
     leaving.abort(new Error('left'))
-    await expect(first).rejects.toThrow('left')
-    await expect(page.render(render)).rejects.toThrow('left')
-    expect([page.refusal?.message, render.mock.calls]).toEqual(['left', []])
+    await expect(page).rejects.toThrow('left')
+    expect(make).not.toHaveBeenCalled()
     await endAll()
     await other
-    const failing = turns.of(clientAt('203.0.113.2'), new AbortController().signal)
-    await expect(failing.render(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-    expect([failing.refusal, await failing.render(async () => 'what failed')]).toEqual([null, 'what failed'])
+    const failing = turns.add(
+      clientAt('203.0.113.2'),
+      () => Promise.reject(new Error('broken')),
+      new AbortController().signal,
+    )
+    await expect(failing).rejects.toThrow('broken')
   })
 })

@@ -1,0 +1,73 @@
+import { type EventLoopUtilization, performance } from 'node:perf_hooks'
+import type { Client } from '@opal/domain/limits/client'
+import { createFairQueue, type FairQueue } from '@opal/domain/limits/fair-queue'
+import { RecentUse } from '@opal/domain/limits/recent-use'
+import { PagesBusyError } from './page-server.ts'
+
+/**
+ * Pages that are made at the same time. They share the process's one thread: one occupies it while another waits for its data, and more would each be
+ * later and none sooner.
+ */
+const CONCURRENCY = 2
+/** Time for which the thread has nothing to do, in a page's turn, until the turn is over, milliseconds: the page waits for something. */
+export const MAX_IDLE_MS = 20
+const POLL_MS = 10
+const MAX_WAIT_MS = 10_000
+
+/** How long the event loop of the process was busy and idle, milliseconds. */
+type LoopTimes = Pick<EventLoopUtilization, 'active' | 'idle'>
+
+/** Gives pages their turns on the process's thread: first those of the clients that took least of its time lately. */
+export class PageTurns {
+  readonly #use = new RecentUse()
+  readonly #queue: FairQueue
+  readonly #loop: () => LoopTimes
+  readonly #now: () => number
+
+  constructor(
+    concurrency = CONCURRENCY,
+    loop: () => LoopTimes = () => performance.eventLoopUtilization(),
+    now: () => number = () => performance.now(),
+  ) {
+    this.#loop = loop
+    this.#now = now
+    const concurrencyPerClient = Math.max(1, concurrency >> 1)
+    const [maxPending, maxPendingPerClient] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    this.#queue = createFairQueue(
+      { concurrency, concurrencyPerClient, maxPending, maxPendingPerClient, maxWaitMs: MAX_WAIT_MS },
+      () => new PagesBusyError('No turn for too long.'),
+      { delayOf: this.delayOf },
+    )
+  }
+
+  /** Returns how far a client's pages stand back for what it used lately, milliseconds. */
+  readonly delayOf = (client: Client): number => this.#use.delayOf(client, this.#now())
+
+  /**
+   * Makes a page in its client's turn. @param signal aborted when its visitor leaves
+   * @throws PagesBusyError where it got none; the reason of an aborted signal.
+   */
+  async add(client: Client, make: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    let made: Promise<void> | undefined
+    const turn = async () => {
+      const { active } = this.#loop()
+      made = make()
+      await this.#overOrIdle(made)
+      this.#use.add(client, this.#loop().active - active, this.#now())
+    }
+    await this.#queue.add(client, turn, { signal })
+    await made
+  }
+
+  /** Waits until a page is made, or waits for something itself. */
+  async #overOrIdle(made: Promise<void>): Promise<void> {
+    const { promise: over, resolve } = Promise.withResolvers<void>()
+    const { idle } = this.#loop()
+    const polling = setInterval(() => {
+      if (this.#loop().idle - idle >= MAX_IDLE_MS) resolve()
+    }, POLL_MS)
+    made.then(resolve, () => resolve())
+    await over
+    clearInterval(polling)
+  }
+}
