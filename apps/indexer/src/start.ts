@@ -69,7 +69,8 @@ export async function start(
   if (config.snapshots !== null) {
     const { place, ...schedule } = config.snapshots
     const folder = await openObjectFolder(place, config.s3)
-    stack.use(startSnapshots({ store, schedule: { ...schedule, folder }, log }))
+    const isAtHead = () => progress.isAtHead()
+    stack.use(startSnapshots({ store, schedule: { ...schedule, folder }, isAtHead, log }))
   }
   stack.use(watchIdleChain(config, progress, log))
   const stopping = new AbortController()

@@ -64,6 +64,22 @@ test.each([
   },
 )
 
+test('is at the head while it follows the chain and is ten minutes behind at most', () => {
+  const { progress, clock } = catchingUp()
+  expect(progress.isAtHead()).toBe(false)
+  progress.chainWas(5_500n, clock.ms)
+  expect(progress.isAtHead()).toBe(true)
+  clock.ms += 600_000
+  expect(progress.isAtHead()).toBe(true)
+  clock.ms += 1_000
+  expect(progress.isAtHead()).toBe(false)
+  progress.chainWas(5_500n, clock.ms)
+  progress.lost(new Error('away'))
+  expect(progress.isAtHead()).toBe(false)
+  progress.standingBy()
+  expect(progress.isAtHead()).toBe(false)
+})
+
 test('is behind by the age of a transaction that is newer than what the chain was asked for', () => {
   const { progress, clock } = catchingUp()
   progress.chainWas(5_500n, clock.ms)

@@ -15,6 +15,8 @@ import {
 import { IndexerMetrics, type Media } from './indexer-metrics.ts'
 import { etaSeconds, Pace } from './pace.ts'
 
+const NEAR_HEAD_SECONDS = 600
+
 /** Counts what the pipeline reports, and its failures. */
 export class Progress {
   readonly #metrics = new IndexerMetrics()
@@ -174,6 +176,12 @@ export class Progress {
   /** Counts a first attempt to fetch a document or an image. */
   fetched(what: Media, isReady: boolean): void {
     this.#metrics.mediaFetches.inc({ what, result: isReady ? 'ready' : 'failed' })
+  }
+
+  /** Returns whether this program follows the chain and is a few minutes behind at most. */
+  isAtHead(): boolean {
+    const lag = this.#lagSeconds()
+    return this.#state === 'following' && lag !== null && lag <= NEAR_HEAD_SECONDS
   }
 
   health(): IndexerHealth {

@@ -76,7 +76,7 @@ test('a replica is copied from the leader without a time limit for stalls', () =
     '--connstring=dbname=postgres user=replicator',
   ]
   expect(execFileSync('sh', ['-c', command, 'sh', ...parameters], { encoding: 'utf8' })).toBe(
-    '--pgdata=/a b --wal-method=stream --dbname=dbname=postgres user=replicator options=-cwal_sender_timeout=0\n',
+    '--pgdata=/a b --wal-method=stream --dbname=dbname=postgres user=replicator options=-cwal_sender_timeout=0 keepalives_idle=5 keepalives_interval=2 keepalives_count=3\n',
   )
 })
 

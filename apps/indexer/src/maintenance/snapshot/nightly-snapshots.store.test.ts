@@ -10,7 +10,7 @@ import { processIdentity } from '@opal/store/embedded/process-identity'
 import { snapshotDays } from '@opal/store/maintenance/snapshot/snapshot-folders'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type SnapshotsOptions, startSnapshots } from './nightly-snapshots.ts'
 
 const HOUR = 3_600_000
@@ -41,6 +41,7 @@ function start(text: string, retained = 2, further: Partial<SnapshotsOptions> = 
       info: (facts: unknown) => reported.push(facts),
       warn: (facts: unknown) => failed.push(facts),
     }),
+    isAtHead: () => true,
     now: () => nowMs,
     everyMs: 5,
     ...further,
@@ -48,6 +49,17 @@ function start(text: string, retained = 2, further: Partial<SnapshotsOptions> = 
   stack.use(startSnapshots(options))
   return { reported, failed, pass: (ms: number) => (nowMs += ms) }
 }
+
+it('takes none before the index is at the head, and then the one that was due', async () => {
+  const isAtHead = vi.fn(() => false)
+  const { reported, pass } = start('2026-02-27T02:00:00Z', 2, { isAtHead })
+  pass(HOUR)
+  await expect.poll(() => isAtHead.mock.calls.length).toBeGreaterThan(3)
+  expect(reported).toEqual([])
+  isAtHead.mockReturnValue(true)
+  await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(1)
+  expect(await snapshotDays(archive)).toEqual(['2026-02-27'])
+})
 
 it('takes a snapshot every night and keeps the newest', async () => {
   const { reported, pass } = start('2026-02-27T02:00:00Z')

@@ -82,6 +82,8 @@ export interface SnapshotsOptions {
   readonly store: Store
   readonly schedule: SnapshotSchedule
   readonly log: Logger
+  /** Whether this program has followed the chain to its head: what an unfinished backfill has written is no market, and another program's may be. */
+  readonly isAtHead: () => boolean
   /** Milliseconds since 1970. */
   readonly now?: () => number
   /** Interval between checks. */
@@ -133,7 +135,7 @@ async function takeIfDue(options: SnapshotsOptions, beganMs: number, signal: Abo
   const { day, atMs } = lastDue((options.now ?? Date.now)(), minuteOfDay)
   const days = await snapshotDays(folder)
   const isFirst = days.length === 0
-  if (days.includes(day) || (isFirst && atMs <= beganMs)) return
+  if (days.includes(day) || (isFirst && atMs <= beganMs) || !options.isAtHead()) return
   // Several indexers may share a folder: one of them writes.
   await withLease(options.store.db, { name: 'snapshot', signal }, async () => {
     if (!(await snapshotDays(folder)).includes(day)) await take(options, day, signal)
