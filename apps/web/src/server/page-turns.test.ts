@@ -12,13 +12,16 @@ const settle = async () => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
 }
 
-/** A site whose clock moves by what its renders take. */
-function openSite() {
+/** A site whose clock moves by what its renders take. @param tickMs by how much it moves whenever it is read */
+function openSite(concurrency = 1, tickMs = 0) {
   const clock = { ms: 0, idle: 0 }
   const turns = new PageTurns(
-    1,
+    concurrency,
     () => ({ active: clock.ms, idle: clock.idle }),
-    () => clock.ms,
+    () => {
+      clock.ms += tickMs
+      return clock.ms
+    },
   )
   const begun: string[] = []
   const rendering: { costMs: number; end: () => void }[] = []
@@ -102,6 +105,26 @@ describe('turns of pages', () => {
     isOver = true
     await endAll()
     await Promise.all(going)
+  })
+
+  it('come to the pages of a visitor who used much in the order in which they were asked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2, max: 8 }), async (count) => {
+        const { turns, add, endAll } = openSite(1, 0.001)
+        const visitor = '203.0.113.1'
+        const before = [add(visitor, 60), add(visitor, 60)]
+        await endAll()
+        await Promise.all(before)
+        const begun: number[] = []
+        const asked = Array.from({ length: count }, (_, at) => at)
+        const pages = asked.map((at) =>
+          turns.add(clientAt(visitor), async () => void begun.push(at), new AbortController().signal),
+        )
+        await Promise.all(pages)
+        expect(begun).toEqual(asked)
+      }),
+      { numRuns: 10 },
+    )
   })
 
   it('give the networks of one IPv6 /48 those of eight clients, and other visitors theirs before', async () => {

@@ -1,6 +1,6 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import type { Client } from '@opal/domain/limits/client'
-import { createFairQueue, type FairQueue } from '@opal/domain/limits/fair-queue'
+import { createFairQueue, type FairQueue, type QueueOptions } from '@opal/domain/limits/fair-queue'
 import { RecentUse } from '@opal/domain/limits/recent-use'
 import { PagesBusyError } from './page-server.ts'
 
@@ -36,12 +36,14 @@ export class PageTurns {
     this.#queue = createFairQueue(
       { concurrency, concurrencyPerClient, maxPending, maxPendingPerClient, maxWaitMs: MAX_WAIT_MS },
       () => new PagesBusyError('No turn for too long.'),
-      { delayOf: this.delayOf },
+      this.order,
     )
   }
 
-  /** Returns how far a client's pages stand back for what it used lately, milliseconds. */
-  readonly delayOf = (client: Client): number => this.#use.delayOf(client, this.#now())
+  /** How pages are ordered: those of clients that used more lately stand back, in milliseconds of this clock. */
+  get order(): Required<QueueOptions> {
+    return { now: this.#now, delayOf: (client, nowMs) => this.#use.delayOf(client, nowMs) }
+  }
 
   /**
    * Makes a page in its client's turn. @param signal aborted when its visitor leaves

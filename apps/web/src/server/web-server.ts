@@ -174,7 +174,7 @@ export function servePages(
   bounds: FairBounds = PAGES,
   turns = new PageTurns(),
 ): void {
-  const queue = createFairQueue(bounds, () => new PagesBusyError('Too many pages at once.'), { delayOf: turns.delayOf })
+  const queue = createFairQueue(bounds, () => new PagesBusyError('Too many pages at once.'), turns.order)
   const countPage = countUnreadPages()
   server.register(async (scope) => {
     await compressPages(scope)

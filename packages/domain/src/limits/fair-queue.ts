@@ -39,8 +39,8 @@ export interface FairQueue {
 export interface QueueOptions {
   /** Milliseconds. */
   readonly now?: () => number
-  /** How far a client's jobs stand back at present: those of clients with less go before any turns. None does when left out. */
-  readonly delayOf?: (client: Client) => number
+  /** How far a client's jobs stand back at a moment: those of clients with less go before any turns. None does when left out. */
+  readonly delayOf?: (client: Client, nowMs: number) => number
 }
 
 interface Waiting extends Job {
@@ -63,7 +63,7 @@ class TurnQueue implements FairQueue {
   readonly #bounds: FairBounds
   readonly #refusal: () => Error
   readonly #now: () => number
-  readonly #delayOf: (client: Client) => number
+  readonly #delayOf: (client: Client, nowMs: number) => number
   readonly #running: Holdings
   readonly #pending: Holdings
   readonly #sources: Holdings
@@ -162,7 +162,9 @@ class TurnQueue implements FairQueue {
     const free = this.#waiting.filter(
       ({ client, source }) => this.#running.hasShareLeft(client) && this.#sources.hasShareLeft(source),
     )
-    const delays = free.map(({ client }) => this.#delayOf(client))
+    // At one moment: what passes while they are compared would let the jobs of a client that arrived last go first.
+    const nowMs = this.#now()
+    const delays = free.map(({ client }) => this.#delayOf(client, nowMs))
     const least = Math.min(...delays)
     const [first, ...others] = free.filter((_, at) => delays[at] === least)
     return first && others.reduce((best, entry) => (this.#turns.isBefore(entry, best) ? entry : best), first)
