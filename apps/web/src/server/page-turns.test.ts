@@ -1,4 +1,5 @@
 import { CLIENTS_PER_SITE, clientAt } from '@opal/domain/limits/client'
+import { RecentUse } from '@opal/domain/limits/recent-use'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MAX_IDLE_MS, PageTurns } from './page-turns.ts'
@@ -124,6 +125,41 @@ describe('turns of pages', () => {
         expect(begun).toEqual(asked)
       }),
       { numRuns: 10 },
+    )
+  })
+
+  it('count the time of the thread once: pages that have turns at the same time take equal shares of it', async () => {
+    const takes = fc.array(fc.record({ aloneMs: fc.nat(40), togetherMs: fc.nat(80) }), { minLength: 1, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(takes, async (all) => {
+        const { turns, clock } = openSite(2)
+        const used = new RecentUse()
+        const [long, short] = [clientAt('203.0.113.1'), clientAt('203.0.113.2')]
+        const open = async (client: typeof long) => {
+          const { promise, resolve } = Promise.withResolvers<void>()
+          const page = turns.add(client, () => promise, new AbortController().signal)
+          await settle()
+          return () => {
+            resolve()
+            return page
+          }
+        }
+        const endLong = await open(long)
+        let longMs = 0
+        for (const { aloneMs, togetherMs } of all) {
+          clock.ms += aloneMs
+          const endShort = await open(short)
+          clock.ms += togetherMs
+          await endShort()
+          used.add(short, togetherMs / 2, clock.ms)
+          longMs += aloneMs + togetherMs / 2
+        }
+        await endLong()
+        used.add(long, longMs, clock.ms)
+        for (const client of [long, short])
+          expect(turns.order.delayOf(client, clock.ms)).toBeCloseTo(used.delayOf(client, clock.ms), 6)
+      }),
+      { numRuns: 30 },
     )
   })
 

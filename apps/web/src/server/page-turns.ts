@@ -23,6 +23,10 @@ export class PageTurns {
   readonly #queue: FairQueue
   readonly #loop: () => LoopTimes
   readonly #now: () => number
+  #inTurn = 0
+  /** Time that the thread was busy until it was counted last, and what of it a page with a turn throughout has taken, milliseconds. */
+  #busyMs = 0
+  #shareMs = 0
 
   constructor(
     concurrency = CONCURRENCY,
@@ -52,13 +56,23 @@ export class PageTurns {
   async add(client: Client, make: () => Promise<void>, signal: AbortSignal): Promise<void> {
     let made: Promise<void> | undefined
     const turn = async () => {
-      const { active } = this.#loop()
+      const startMs = this.#countShare()
+      this.#inTurn += 1
       made = make()
       await this.#overOrIdle(made)
-      this.#use.add(client, this.#loop().active - active, this.#now())
+      this.#use.add(client, this.#countShare() - startMs, this.#now())
+      this.#inTurn -= 1
     }
     await this.#queue.add(client, turn, { signal })
     await made
+  }
+
+  /** Counts the time that the thread was busy since the last count, once: each page that had a turn in it takes an equal share. */
+  #countShare(): number {
+    const { active } = this.#loop()
+    this.#shareMs += (active - this.#busyMs) / Math.max(1, this.#inTurn)
+    this.#busyMs = active
+    return this.#shareMs
   }
 
   /** Waits until a page is made, or waits for something itself. */
