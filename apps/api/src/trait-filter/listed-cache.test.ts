@@ -40,6 +40,17 @@ async function openCache() {
   return { prices, nextRead }
 }
 
+it('has concurrent callers share what is listed on a marketplace, and with it the order of its prices', async () => {
+  const cache = createListedCache(
+    async () => listed,
+    () => true,
+    () => 0,
+  )
+  const [one, other] = await Promise.all([cache.of(MOTHS, table, 'opal'), cache.of(MOTHS, table, 'opal')])
+  expect(one).toBe(other)
+  expect(await cache.of(MOTHS, table, 'opal')).toBe(one)
+})
+
 it('has concurrent callers wait while an invalidated token is read again', async () => {
   const { prices, nextRead } = await openCache()
   const first = prices()

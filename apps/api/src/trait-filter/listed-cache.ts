@@ -135,7 +135,9 @@ export function createListedCache(read: ReadListed, areCached: AreCached, now: (
       await entry.patched
       if (marketplace === undefined) return entry.listed
       const { listedThere } = entry
-      const there = listedThere.get(marketplace) ?? (await inSteps(thereSteps(entry, marketplace)))
+      const found = listedThere.get(marketplace) ?? (await inSteps(thereSteps(entry, marketplace)))
+      // That of a concurrent caller, so that both know its order once it is sorted.
+      const there = listedThere.get(marketplace) ?? found
       // Clients choose the id: unknown ones are not cached.
       if (there.prices.size > 0) listedThere.set(marketplace, there)
       return there
