@@ -36,6 +36,23 @@ const changes = fc.dictionary(fc.nat(TOKENS - 1).map(String), fc.option(octas, {
 const entriesOf = <Value>(of: Readonly<Record<string, Value>>) =>
   Object.entries(of).map(([token, value]) => [Number(token), value] as const)
 
+it('an order is sorted once, however many callers want it at the same time, and at once for one that does not wait', () => {
+  const callers = fc.array(fc.nat(3), { maxLength: 60 })
+  fc.assert(
+    fc.property(asks, fc.integer({ min: 1, max: 7 }), callers, fc.boolean(), (values, step, turns, isWaitedFor) => {
+      const waiting = Array.from({ length: 4 }, () => orderSteps(values, step))
+      const found = turns.flatMap((at) => waiting[at]?.next().value ?? [])
+      if (!isWaitedFor) found.push(priceOrder({ prices: values }))
+      for (const one of waiting) found.push(...[atOnce(one)].filter((order) => order !== undefined))
+      const order = atOnce(orderSteps(values, step))
+      expect([...order.values]).toEqual(
+        [...values.values()].sort((left, right) => (left < right ? -1 : left > right ? 1 : 0)),
+      )
+      for (const one of found) expect(one).toBe(order)
+    }),
+  )
+})
+
 it('what is built in steps from what was there before a change is what is built at once, whatever changes in whatever order', () => {
   const round = fc.record({ changes, isAsked: fc.boolean() })
   fc.assert(

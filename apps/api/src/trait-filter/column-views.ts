@@ -19,14 +19,25 @@ export interface TokenOrder {
 const STEP_TOKENS = 20_000
 
 const orders = new WeakMap<TokenValues, TokenOrder>()
+/** Orders that are being sorted. */
+const sortings = new WeakMap<TokenValues, Generator<undefined, TokenOrder>>()
 
-/** Returns the order of some values, in steps where it is not known yet; it is sorted once. @param step for tests */
+/**
+ * Returns the order of some values, in steps where it is not known yet. It is sorted once: callers that want it at the same time take the next steps in turn.
+ * @param step for tests
+ */
 export function* orderSteps(values: TokenValues, step = STEP_TOKENS): Generator<undefined, TokenOrder> {
-  const known = orders.get(values)
-  if (known !== undefined) return known
-  const order = yield* sortedOrder(values, step)
-  orders.set(values, order)
-  return order
+  for (let order = orders.get(values); ; order = orders.get(values)) {
+    if (order !== undefined) return order
+    const sorting = sortings.get(values) ?? sortedOrder(values, step)
+    sortings.set(values, sorting)
+    const { done, value } = sorting.next()
+    if (done !== true) yield
+    else {
+      orders.set(values, value)
+      sortings.delete(values)
+    }
+  }
 }
 
 /** Returns the order of what is listed by prices; {@link orderSteps} finds it in steps. */
