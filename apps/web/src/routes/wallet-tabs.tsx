@@ -25,7 +25,7 @@ const ActivityTab = lazyPart(() => import('../features/activity/activity-tab.tsx
 export interface PortfolioTabPanelProps {
   wallet: string
   view: PortfolioView
-  onViewChange(view: PortfolioView): void
+  onViewChange(view: PortfolioView, shown?: PortfolioView): void
   /** First pages that the server has loaded. */
   first: FirstPages | undefined
   /** Renders the dialog of a token over the open tab. @param items tokens that its arrow keys step through. */

@@ -6,7 +6,8 @@ export interface SegmentedProps<Value extends string> {
   /** Accessible name of the choice. */
   label: string
   value: Value
-  onValueChange(value: Value): void
+  /** @param shown what was chosen before: that may be newer than `value`, which its owner has yet to render. */
+  onValueChange(value: Value, shown: Value): void
   size?: 'sm' | 'md'
   /** `label` is the accessible name of an option whose content is an icon. */
   options: readonly { readonly value: Value; readonly content: ReactNode; readonly label?: string }[]
@@ -21,7 +22,7 @@ export function Segmented<Value extends string>({
   options,
 }: SegmentedProps<Value>) {
   const name = useId()
-  const [shown, choose] = useChosen(value, (next) => onValueChange(next))
+  const [shown, choose] = useChosen(value, onValueChange)
   return (
     <fieldset className={styles.group} data-size={size} aria-label={label}>
       {options.map((option) => (

@@ -6,7 +6,8 @@ export interface SelectProps<Value extends string> {
   /** Accessible name. */
   label: string
   value: Value
-  onValueChange(value: Value): void
+  /** @param shown what was chosen before: that may be newer than `value`, which its owner has yet to render. */
+  onValueChange(value: Value, shown: Value): void
   options: readonly { readonly value: Value; readonly label: string }[]
   size?: 'sm' | 'md'
 }
@@ -14,7 +15,7 @@ export interface SelectProps<Value extends string> {
 /** A native select. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, value, onValueChange, options, size = 'md' } = props
-  const [shown, choose] = useChosen(value, (next) => onValueChange(next))
+  const [shown, choose] = useChosen(value, onValueChange)
   return (
     <span className={styles.wrap}>
       <select

@@ -33,7 +33,7 @@ it('leaves arrow keys with Alt, Ctrl or ⌘ to the browser, which goes back by t
     expect(fireEvent.keyDown(tab, { key: 'ArrowLeft', [held]: true }), held).toBe(true)
   expect(changed).not.toHaveBeenCalled()
   expect(fireEvent.keyDown(tab, { key: 'ArrowLeft' })).toBe(false)
-  expect(changed).toHaveBeenCalledWith('items')
+  expect(changed).toHaveBeenCalledWith('items', 'bids')
 })
 
 /** Heights of the row and of what is docked above it. */

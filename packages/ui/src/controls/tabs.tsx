@@ -6,7 +6,8 @@ export interface TabsProps<Value extends string> {
   /** Accessible name of the row of tabs. */
   label: string
   value: Value
-  onValueChange(value: Value): void
+  /** @param shown what was chosen before: that may be newer than `value`, which its owner has yet to render. */
+  onValueChange(value: Value, shown: Value): void
   tabs: readonly { readonly value: Value; readonly label: string; readonly count?: ReactNode }[]
   /** Content at the right end of the row. */
   aside?: ReactNode
@@ -25,7 +26,7 @@ export interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, value, onValueChange, tabs, aside, sticky = false, children } = props
   const id = useId()
-  const [shown, choose] = useChosen(value, (next) => onValueChange(next))
+  const [shown, choose] = useChosen(value, onValueChange)
   useStartOfPanel(`${id}-panel`, value, sticky)
   useEffect(() => scrollIntoRow(document.getElementById(`${id}-${shown}`)), [id, shown])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

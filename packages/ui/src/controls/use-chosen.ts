@@ -16,7 +16,7 @@ export function useChosen<Value>(
 ): readonly [Value, (next: Value) => void] {
   const [choice, setChoice] = useState<{ readonly value: Value; readonly before: Value } | null>(null)
   const isOpen = choice !== null && Object.is(choice.before, value)
-  // The owner has another value since. Were it kept, the choice would show again when the former one comes back.
+  // The owner has another value now. Cleared, because the choice would show again when the former value comes back.
   if (choice !== null && !isOpen) setChoice(null)
   useEffect(() => {
     if (choice === null) return

@@ -26,7 +26,7 @@ export default function Analytics({ collectionId, slug }: AnalyticsProps) {
         <Segmented
           label="Time"
           value={window}
-          onValueChange={(next) => onViewChange({ ...view, window: next })}
+          onValueChange={(next, shown) => onViewChange({ ...view, window: next }, { ...view, window: shown })}
           options={HISTORY_WINDOWS.map((value) => ({ value, content: value }))}
         />
       </div>

@@ -16,7 +16,7 @@ export interface RewardsPanelProps {
   /** The connected wallet. */
   address: string
   view: RewardsView
-  onViewChange(view: RewardsView): void
+  onViewChange(view: RewardsView, shown?: RewardsView): void
 }
 
 /** A wallet's points, everyone's, and how they come about. */
@@ -27,7 +27,7 @@ export function RewardsPanel({ address, view, onViewChange }: RewardsPanelProps)
       <Tabs
         label="Season 1"
         value={view.tab}
-        onValueChange={(tab) => onViewChange({ ...view, tab })}
+        onValueChange={(tab, shown) => onViewChange({ ...view, tab }, { ...view, tab: shown })}
         tabs={[
           { value: 'leaderboard', label: 'Leaderboard' },
           { value: 'ledger', label: 'History' },
@@ -37,7 +37,7 @@ export function RewardsPanel({ address, view, onViewChange }: RewardsPanelProps)
           <Segmented
             label="Period"
             value={view.interval}
-            onValueChange={(interval) => onViewChange({ ...view, interval })}
+            onValueChange={(interval, shown) => onViewChange({ ...view, interval }, { ...view, interval: shown })}
             options={WINDOWS.map((interval) => ({ value: interval, content: interval }))}
           />
         }

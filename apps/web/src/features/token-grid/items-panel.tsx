@@ -177,7 +177,7 @@ function Toolbar({ view, onViewChange, total, inSheet, filters }: ToolbarProps) 
       <Select
         label="Sort by"
         value={view.sort}
-        onValueChange={(sort) => onViewChange({ ...view, sort })}
+        onValueChange={(sort, shown) => onViewChange({ ...view, sort }, { ...view, sort: shown })}
         options={SORTS}
       />
       {isPro && preferences.view === 'table' && (

@@ -60,10 +60,10 @@ const TOKEN_VIEW: AddressView<TokenView> = {
 }
 
 /** Returns the open tab: of a page by its address. A dialog begins with the overview of each token, and its page has tabs of its own. */
-function useTokenTab(place: TokenDetailProps['place']): readonly [TokenTab, (tab: TokenTab) => void] {
+function useTokenTab(place: TokenDetailProps['place']): readonly [TokenTab, (tab: TokenTab, shown: TokenTab) => void] {
   const [inDialog, setInDialog] = useState<TokenTab>('overview')
   const [{ tab }, change] = useAddressView(TOKEN_VIEW)
-  return place === 'page' ? [tab, (next) => change({ tab: next })] : [inDialog, setInDialog]
+  return place === 'page' ? [tab, (next, shown) => change({ tab: next }, { tab: shown })] : [inDialog, setInDialog]
 }
 
 /** All of a token: media on the left; name, price, actions, metrics, attributes, orders and activity on the right. */

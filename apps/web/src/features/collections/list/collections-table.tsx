@@ -19,7 +19,7 @@ import { effectiveSort, type LandingView, toggleSort, withWindow } from './landi
 
 export interface CollectionsTableProps extends EndlessList<Collection>, ListFailure {
   view: LandingView
-  onViewChange(view: LandingView): void
+  onViewChange(view: LandingView, shown?: LandingView): void
   /** Content above the rows. */
   note?: ReactNode
 }
@@ -46,7 +46,9 @@ export function CollectionsTable(props: CollectionsTableProps) {
       <Tabs
         label="Collections"
         value={view.tab}
-        onValueChange={(tab) => onViewChange({ ...view, tab, sort: null, order: 'desc' })}
+        onValueChange={(tab, shown) =>
+          onViewChange({ ...view, tab, sort: null, order: 'desc' }, { ...view, tab: shown })
+        }
         tabs={[
           { value: 'top', label: 'Top' },
           { value: 'trending', label: 'Trending' },
@@ -89,7 +91,7 @@ function TableTools({ view, onViewChange, hasColumns }: TableToolsProps) {
       <Segmented
         label="Time window"
         value={view.window}
-        onValueChange={(window) => onViewChange(withWindow(view, window))}
+        onValueChange={(window, shown) => onViewChange(withWindow(view, window), withWindow(view, shown))}
         options={RANKING_WINDOWS.map((window) => ({ value: window, content: window }))}
       />
       {hasColumns && (

@@ -39,7 +39,7 @@ export interface BidsTabProps {
   wallet: string
   type: 'made' | 'received'
   view: PortfolioView
-  onViewChange(view: PortfolioView): void
+  onViewChange(view: PortfolioView, shown?: PortfolioView): void
 }
 
 const LABELS = {
@@ -177,7 +177,7 @@ function BidsHead({ wallet, type, view, onViewChange, isPartial, sum }: BidsHead
         <Segmented
           label="Which bids"
           value={view.bids}
-          onValueChange={(bids) => onViewChange({ ...view, bids })}
+          onValueChange={(bids, shown) => onViewChange({ ...view, bids }, { ...view, bids: shown })}
           options={[
             { value: 'all', content: 'All' },
             { value: 'active', content: 'Active' },

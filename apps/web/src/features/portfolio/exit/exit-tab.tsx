@@ -40,7 +40,7 @@ const ExitChart = lazyPart(() => import('./exit-chart.tsx'), MissingSection)
 export interface ExitTabProps {
   wallet: string
   view: PortfolioView
-  onViewChange(view: PortfolioView): void
+  onViewChange(view: PortfolioView, shown?: PortfolioView): void
 }
 
 const LEAST_LABELS: Readonly<Record<LeastOfCost, string>> = {
@@ -149,7 +149,7 @@ function ExitScopeFields({ view, onViewChange, mergeable, isMerged, onMergedChan
       <Select
         label="Minimum price"
         value={view.least}
-        onValueChange={(least) => onViewChange({ ...view, least })}
+        onValueChange={(least, shown) => onViewChange({ ...view, least }, { ...view, least: shown })}
         options={LEAST_OF_COST.map((value) => ({ value, label: LEAST_LABELS[value] }))}
       />
       {mergeable > 1 && (

@@ -19,7 +19,7 @@ import { type LotCosts, lotColumns, ownCostOfLot } from './lot-columns.tsx'
 export interface LotsTabProps {
   wallet: string
   view: PortfolioView
-  onViewChange(view: PortfolioView): void
+  onViewChange(view: PortfolioView, shown?: PortfolioView): void
 }
 
 /** P&L by lot, with the transactions behind each number. @source docs/product/portfolio-and-pnl.md#cost */
@@ -41,7 +41,7 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
         <Segmented
           label="Which lots"
           value={lots}
-          onValueChange={(next) => onViewChange({ ...view, lots: next })}
+          onValueChange={(next, shown) => onViewChange({ ...view, lots: next }, { ...view, lots: shown })}
           options={[
             { value: 'all', content: 'All' },
             { value: 'held', content: 'Held' },
@@ -51,7 +51,7 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
         <Select
           label="Cost"
           value={cost}
-          onValueChange={(next) => onViewChange({ ...view, cost: next })}
+          onValueChange={(next, shown) => onViewChange({ ...view, cost: next }, { ...view, cost: shown })}
           options={[
             { value: 'any', label: 'Any cost' },
             { value: 'known', label: 'Cost known' },

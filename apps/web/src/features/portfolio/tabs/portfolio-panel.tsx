@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<PortfolioTab, string>> = {
 export interface PortfolioPanelProps {
   wallet: string
   view: PortfolioView
-  onViewChange(view: PortfolioView): void
+  onViewChange(view: PortfolioView, shown?: PortfolioView): void
   /** The panel of the open tab. */
   children: ReactNode
 }
@@ -38,7 +38,7 @@ export function PortfolioPanel({ wallet, view, onViewChange, children }: Portfol
     <Tabs
       label="Portfolio"
       value={view.tab}
-      onValueChange={(tab) => onViewChange({ ...view, tab })}
+      onValueChange={(tab, shown) => onViewChange({ ...view, tab }, { ...view, tab: shown })}
       tabs={PORTFOLIO_TABS.filter(isShown).map((value) => ({ value, label: LABELS[value] }))}
       aside={
         <>
