@@ -11,6 +11,7 @@ import BidsTab from '../bids/bids-tab.tsx'
 import { DEFAULT_PORTFOLIO_VIEW, type PortfolioView } from '../portfolio-view.ts'
 import { bidOf } from '../testing/testing-bid.ts'
 import { ReservedListings } from './reserved-listings.tsx'
+import ReservedNotice from './reserved-notice.tsx'
 
 // @vitest-environment happy-dom
 const PATH = `/data/user/listings/reserved/${ME}`
@@ -36,12 +37,18 @@ function reserved(price: string): ReservedListing {
 }
 
 const open = (rows: () => readonly ReservedListing[]) =>
-  renderSite(<ReservedListings wallet={ME} collection={null} isOpen />, {
-    [PATH]: () => ({ data: rows(), nextCursor: null }),
-    '/data/user/names': () => ({
-      data: [{ wallet_address: SELLER, name: 'mara-of-the-north.apt', is_wallet_address: true }],
-    }),
-  })
+  renderSite(
+    <>
+      <ReservedNotice wallet={ME} collection={null} isOpen onPress={() => {}} />
+      <ReservedListings wallet={ME} collection={null} isOpen />
+    </>,
+    {
+      [PATH]: () => ({ data: rows(), nextCursor: null }),
+      '/data/user/names': () => ({
+        data: [{ wallet_address: SELLER, name: 'mara-of-the-north.apt', is_wallet_address: true }],
+      }),
+    },
+  )
 
 afterEach(() => {
   cleanup()
@@ -89,6 +96,8 @@ it('takes no place where nothing is reserved, and follows live messages', async 
   rows = [reserved('190000000')]
   act(() => deliverLive({ ...message, kind: 'listings_change' }))
   await screen.findByTitle('1.9 APT')
+  // Once, and once for each event.
+  expect(asked).toHaveBeenCalledTimes(3)
 })
 
 // @feature portfolio.reserved

@@ -19,7 +19,6 @@ import { ItemName } from '../rows/item-name.tsx'
 import { ListingTermsCell } from '../rows/listing-terms-cell.tsx'
 import { TableSection } from '../rows/table-section.tsx'
 import { reservedQuery } from '../tabs/tab-queries.ts'
-import { useLiveReserved } from './use-live-reserved.ts'
 
 export interface ReservedListingsProps {
   wallet: string
@@ -28,13 +27,11 @@ export interface ReservedListingsProps {
   isOpen: boolean
 }
 
-/** Shows the listings that only this wallet can buy; nothing where there are none. */
+/** Shows the listings that only this wallet can buy; nothing where there are none. The notice above refetches them. */
 export function ReservedListings({ wallet, collection, isOpen }: ReservedListingsProps) {
-  const query = reservedQuery(useSite().api, wallet, collection)
-  const list = useInfiniteQuery(query)
+  const list = useInfiniteQuery(reservedQuery(useSite().api, wallet, collection))
   const endless = useEndlessList(list, keyOf)
   const { rows } = endless
-  useLiveReserved(query.queryKey, wallet, rows)
   const isOwn = useOwnAddress() === wallet
   const names = useWalletNames(rows.map(({ listing }) => listing.seller))
   if (list.isLoadingError)
