@@ -161,7 +161,7 @@ export function createListedCache(read: ReadListed, areCached: AreCached, now: (
 /** Reads the tokens again that the feed named; those that could not be read are read the next time. */
 async function patch(read: ReadListed, collectionId: string, entry: CachedListings): Promise<void> {
   const ids = [...entry.stale]
-  // Another caller's, for which this one has waited, has read them.
+  // The refresh of another caller, for which this one has waited, has read them.
   if (ids.length === 0) return
   entry.stale.clear()
   const found = await read(collectionId, ids).catch((error: unknown) => {
@@ -201,7 +201,7 @@ function* fillSteps(entry: CachedListings, found: readonly ListedRow[]): Generat
   entry.listed = yield* listedSteps(found, table)
 }
 
-/** Returns what is listed on a marketplace now, whatever changes between the steps. */
+/** Returns what is listed on a marketplace at the first step; changes between the steps are left out. */
 function* thereSteps({ rows, table }: CachedListings, marketplace: string): Generator<undefined, ListedTokens> {
   const there: ListedRow[] = []
   for (const [at, members] of [...rows.values()].entries()) {

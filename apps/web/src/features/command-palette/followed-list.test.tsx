@@ -71,8 +71,8 @@ it('keeps what is unfollowed in its row until it is closed: a second press follo
       const gone = new Set<string>()
       for (const press of presses) {
         const [address = ''] = addresses.slice(press)
-        const deed = gone.has(address) ? 'Follow' : 'Unfollow'
-        fireEvent.click(screen.getByRole('button', { name: `${deed} ${address}` }))
+        const action = gone.has(address) ? 'Follow' : 'Unfollow'
+        fireEvent.click(screen.getByRole('button', { name: `${action} ${address}` }))
         if (!gone.delete(address)) gone.add(address)
         expect(screen.getAllByRole('listitem')).toHaveLength(addresses.length)
         expect(followedWallets.get()).toEqual(addresses.filter((one) => !gone.has(one)))

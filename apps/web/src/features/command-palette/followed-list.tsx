@@ -85,7 +85,7 @@ interface FollowedProps {
 
 /** Shows a followed wallet with its holdings and its last trade. */
 function Followed({ address, aptosName, trade, isFollowed, onToggle }: FollowedProps) {
-  const deed = isFollowed ? 'Unfollow' : 'Follow'
+  const action = isFollowed ? 'Unfollow' : 'Follow'
   const { api } = useSite()
   const { data, isLoadingError } = useQuery(walletPnlQuery(api, address))
   return (
@@ -108,8 +108,8 @@ function Followed({ address, aptosName, trade, isFollowed, onToggle }: FollowedP
           </span>
         )}
       </span>
-      <Button size="sm" aria-label={`${deed} ${aptosName ?? address}`} onClick={onToggle}>
-        {deed}
+      <Button size="sm" aria-label={`${action} ${aptosName ?? address}`} onClick={onToggle}>
+        {action}
       </Button>
     </li>
   )

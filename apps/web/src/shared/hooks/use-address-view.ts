@@ -16,8 +16,8 @@ export const TO_TAB: NavigateOptions = { preventScrollReset: true }
 
 /**
  * Returns the view of the page's address, and a function that changes it. Only members that differ from the returned view, or from
- * the one that a control showed already, are changed, in the latest address: a second change may be made before the first is rendered. A change of its `tab` is a step of the
- * history; others replace the entry.
+ * the one that a control showed already, are changed, in the latest address: a second change may be made before the first is
+ * rendered. A change of its `tab` is a step of the history; others replace the entry.
  */
 export function useAddressView<View extends object>({
   parse,

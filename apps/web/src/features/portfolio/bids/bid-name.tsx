@@ -42,7 +42,7 @@ export function BidName({ bid, isOwn, now }: BidNameProps) {
       image={{ src: bid.collectionImage ?? bid.image }}
       to={bookPath(bid)}
       spread
-      // A set or a funding note takes two lines, which leaves one for the name.
+      // A set or a funding note takes up to three lines, which leaves one for the name.
       wraps={bid.setRoot === null && !funding ? 'both' : 'below'}
       below={
         bid.setRoot === null ? (

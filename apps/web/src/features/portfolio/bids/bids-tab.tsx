@@ -83,7 +83,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
         onViewChange={onViewChange}
         isPartial={list.hasNextPage}
         sum={
-          // Of bids that the pool pays, the sum says what of it is funded.
+          // The pool decides how much of the sum is funded, so the sum waits for it.
           list.isLoadingError ? null : list.isPending || pool.isLoading ? (
             <Skeleton width="64px" />
           ) : type === 'made' ? (
@@ -107,7 +107,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
           rowKey={bidRowKey}
           {...(type === 'received' && sortOf(view, onViewChange))}
           isSelected={(bid) => selection?.has(bidRowKey(bid)) ?? false}
-          // Some may be among those that are not loaded yet.
+          // Pages that are not loaded yet may have some.
           empty={list.hasNextPage ? null : <NoBids type={type} onClear={isFiltered ? clear : null} />}
           rowHeight={64}
         />
@@ -167,8 +167,8 @@ interface BidsHeadProps extends BidsTabProps {
 }
 
 /**
- * The line above the bids: which of one's own are shown, and their sum, or the best of those received, and what is reserved for
- * the wallet: folded, so that it moves no bids when it comes.
+ * The line above the bids. For those made it has their filter and their sum; for those received the best of them, and a button that
+ * shows what is reserved for the wallet: hidden at first, so that the bids stay in place when it loads.
  */
 function BidsHead({ wallet, type, view, onViewChange, isPartial, sum }: BidsHeadProps) {
   return (

@@ -75,7 +75,7 @@ export function collectionOffersSql(filter: OfferFilter): RawBuilder<AnyOfferRow
     where ${OF_SETS[filter.sets ?? 'none']} and ${wantsMore(filter)} and ${where(filter)}`
 }
 
-/** Returns the condition that an offer wants more tokens: of a live one those that its pool can pay for count, of others all. */
+/** Returns the condition that an offer wants more tokens. Filters for live or takeable offers count only tokens that its pool can pay for. */
 function wantsMore({ isExhaustedToo = false, liveAtSeconds, takeableAtSeconds }: OfferFilter): RawBuilder<unknown> {
   if (isExhaustedToo) return sql`true`
   return liveAtSeconds === undefined && takeableAtSeconds === undefined
