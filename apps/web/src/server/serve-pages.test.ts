@@ -176,11 +176,26 @@ describe('pages', () => {
     expect((await pages).filter(({ statusCode }) => statusCode === 503)).toHaveLength(flood.length + 1 - 400)
   })
 
+  it.each([
+    ['four addresses', Array.from({ length: 240 }, (_, at) => `203.0.113.${at % 4}`)],
+    ['one IPv6 /48', Array.from({ length: 240 }, (_, at) => network(at % 40))],
+  ])('of visitors are begun at once where those of %s wait for the API', async (_, flood) => {
+    const { open, rendering, endAll } = openSite()
+    const pages = flood.map((address) => open(address))
+    await settle()
+    const visitors = ['198.51.100.7', '198.51.100.8', network(1, 2)]
+    pages.push(...visitors.map((address) => open(address)))
+    await settle()
+    expect(rendering).toEqual(expect.arrayContaining(visitors))
+    await endAll()
+    expect(new Set((await Promise.all(pages)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  })
+
   it('of all visitors are bounded, and the client with the fewest comes next', async () => {
     const { open, rendering, endAll } = openSite()
     const pages = Promise.all(Array.from({ length: 120 }, (_, at) => open(`203.0.113.${at}`)))
     await settle()
-    expect(rendering).toHaveLength(24)
+    expect(rendering).toHaveLength(32)
     await endAll()
     expect((await pages).every(({ statusCode }) => statusCode === 200)).toBe(true)
   })

@@ -144,11 +144,11 @@ function createPageRenderer(config: WebConfig, site: WebBuild): AnswerPage {
 }
 
 /**
- * Largest number of pages that are begun: those that wait for their turn, and those whose turn passed while they wait for the API or their reader. Those
- * that wait longer than people do are refused.
+ * Largest number of pages that are begun: those that wait for their turn, and those whose turn passed while they wait for the API or their reader. Four
+ * clients, or a site, leave places to others. Those that wait longer than people do are refused.
  */
 const PAGES: FairBounds = {
-  concurrency: 24,
+  concurrency: 32,
   concurrencyPerClient: 6,
   maxPending: 400,
   maxPendingPerClient: 60,
