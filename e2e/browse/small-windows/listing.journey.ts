@@ -59,6 +59,8 @@ export function smallListingJourneys(site: Browsing): void {
         bar.getByRole('button', { name: label }),
       )
       if (!rest || !clear || !list) throw new Error('the bar has three buttons')
+      // It rises as it enters.
+      await bar.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
       const middle = async (button: Locator) => (await box(button)).y + (await box(button)).height / 2
       expect(await middle(rest)).toBeCloseTo(await middle(clear), 0)
       expect((await box(clear)).y + (await box(clear)).height).toBeLessThanOrEqual((await box(list)).y)
