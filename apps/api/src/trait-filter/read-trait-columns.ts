@@ -82,7 +82,7 @@ async function readPages<Row extends { readonly tokenDataId: string }>(
     if (readBytes > bounds.readBytes) return 'long'
     if (!page.hasMore) return 'whole'
     afterId = page.rows.at(-1)?.tokenDataId ?? afterId
-    // A power of two: each number makes a statement that the store plans anew.
+    // A power of two: the store plans a statement for each number.
     take = Math.min(bounds.pageTokens, 2 ** Math.floor(Math.log2(rows.length * 4)))
   }
 }

@@ -16,7 +16,7 @@ export interface NodeHttpOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000
-/** What answers may have. The largest are resources and modules: a transaction writes a megabyte of either, which are two in hexadecimal digits. */
+/** Bounds of answers. The largest are resources and modules: a transaction writes a megabyte of either, which are two in hexadecimal digits. */
 export const ANSWER_BOUNDS: AnswerBounds = {
   bytes: 4 * 1024 * 1024,
   values: 100_000,
@@ -25,7 +25,7 @@ export const ANSWER_BOUNDS: AnswerBounds = {
 }
 
 /**
- * What simulations may have, whose size is up to the modules of the items' creators: three times as much as that of thirty purchases on the marketplace that writes
+ * Bounds of simulations, whose size is up to the modules of the items' creators: three times as much as that of thirty purchases on the marketplace that writes
  * most, which has 0.8 MB, 32,000 values and 14,000 lists and objects. Any within these bounds is parsed in some ten milliseconds.
  */
 export const SIMULATION_BOUNDS: AnswerBounds = { ...ANSWER_BOUNDS, bytes: 2.5 * 1024 * 1024 }

@@ -28,7 +28,7 @@ import { chainSchema } from './chain-schema.ts'
 import { ChainGraphqlError, countExpressions, LIMITS, operationsOf } from './limits.ts'
 import { type Operation, planChainQueries } from './plan-chain-queries.ts'
 
-/** What runs an operation: the store, and the gates of the client that asks. */
+/** The store that runs an operation, and the gates of the client that asks. */
 export interface OperationContext extends Pick<ApiContext, 'store' | 'expressionGate'> {
   readonly operationGates: OperationGates
 }

@@ -39,7 +39,7 @@ export function createMarketSchema(store: Pick<Store, 'pool'>): MarketSchema {
 /** The role that reads `public_api` and nothing else. @see store/migrations/0004_public_api.sql */
 const ROLE = 'opal_public'
 
-/** What an operation hands to the schema. */
+/** Facts of an operation that the schema reads. */
 export interface MarketRequestContext {
   readonly budget: TimeBudget
 }

@@ -90,7 +90,7 @@ async function runMarketOperation(
   return gates.long(async () => answerOf(await executeOperation(market, begun.document, request, LONG_BUDGET)))
 }
 
-/** An operation that ran out of its quick time, without what it has read: that is not kept while it waits. */
+/** An operation that ran out of its quick time, without what it has read: that is released before it waits. */
 interface SlowOperation {
   readonly document: DocumentNode
 }

@@ -35,7 +35,7 @@ export interface MetricDetails {
   readonly version: string | null
 }
 
-/** What a metric is, in words. */
+/** A metric in words. */
 export interface MetricWords {
   readonly name: string
   /** One sentence. */

@@ -2,7 +2,7 @@ import { Button } from '@opal/ui/controls/button'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 
 export interface NoResultsProps {
-  /** What the list would show, such as 'items'. */
+  /** Name of the rows, such as 'items'. */
   things: string
   /** Removes the filters. */
   onClear(): void
