@@ -4,16 +4,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { TESTING_CONFIG } from '../../../testing/testing-config.ts'
 import { checkTrade } from './check-trade.ts'
 import { correctTrade } from './testing/correct-trades.ts'
-import { NATIVE, SIGNER } from './testing/trade-fixtures.ts'
+import { ONE_TOKEN, SIGNER } from './testing/trade-fixtures.ts'
 
-const facts = {
-  nth: 1,
-  priceOctas: 100_000_000n,
-  marketplaces: [NATIVE],
-  isOld: false,
-  receiver: SIGNER,
-  isBestEffort: false,
-}
 const LEDGER = { chain_id: 4, ledger_version: '12', ledger_timestamp: '1700000000000000', block_height: '7' }
 const ACCOUNT = { sequence_number: '3', authentication_key: '0x1' }
 const DONE = '"success":true,"vm_status":"ok","gas_used":"1","gas_unit_price":"1","events":[]'
@@ -27,7 +19,7 @@ function paramFor(argument: unknown): string {
 
 // @feature trade.payload-checked
 it('refuses a trade in words whose simulation is too large to be read', async () => {
-  const { draft, answer } = await correctTrade('buy', facts)
+  const { draft, answer } = await correctTrade('buy', ONE_TOKEN)
   const { payload } = answer
   if (payload === null || 'bytes' in payload) throw new Error('The trade is no call.')
   const move = {

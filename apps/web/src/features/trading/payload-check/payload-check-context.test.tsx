@@ -5,23 +5,15 @@ import { expect, it } from 'vitest'
 import { TESTING_CONFIG } from '../../../testing/testing-config.ts'
 import { PayloadCheckContext } from './payload-check-context.ts'
 import { correctTrade } from './testing/correct-trades.ts'
-import { NATIVE, SIGNER } from './testing/trade-fixtures.ts'
+import { ONE_TOKEN, SIGNER } from './testing/trade-fixtures.ts'
 
-const facts = {
-  nth: 1,
-  priceOctas: 100_000_000n,
-  marketplaces: [NATIVE],
-  isOld: false,
-  receiver: SIGNER,
-  isBestEffort: false,
-}
 /** Its node refuses connections. */
 const CONFIG = { ...TESTING_CONFIG, nodeUrl: 'http://127.0.0.1:1/v1' }
 
 // @feature trade.payload-checked
 it('is the check by the page itself where no test puts another in its place', async () => {
   const { result } = renderHook(() => useContext(PayloadCheckContext))
-  const { draft, answer } = await correctTrade('buy', facts)
+  const { draft, answer } = await correctTrade('buy', ONE_TOKEN)
   const refusalOf = async (given: typeof answer) => (await result.current(CONFIG, draft, given, SIGNER)).refusal
   const theft: typeof answer.payload = {
     function: '0x1::aptos_account::transfer',

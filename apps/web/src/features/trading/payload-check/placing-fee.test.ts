@@ -4,13 +4,12 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 import { readPlacingFee } from './placing-fee.ts'
 import { correctTrade, KINDS } from './testing/correct-trades.ts'
-import { NATIVE, PLACE, SIGNER } from './testing/trade-fixtures.ts'
+import { NATIVE, ONE_TOKEN, PLACE } from './testing/trade-fixtures.ts'
 
 const PLACING = ['list', 'list-on-terms', 'relist', 'token-bid', 'collection-bid', 'pool-bid', 'set-bid'] as const
 /** Of these the marketplace can be chosen. */
 const ANYWHERE = ['list', 'token-bid', 'collection-bid'] as const
 const { marketplaces } = PLACE
-const facts = { nth: 1, priceOctas: 1n, marketplaces: [NATIVE], isOld: false, receiver: SIGNER, isBestEffort: false }
 const own = marketplaces.find(({ adapter }) => adapter.id === NATIVE)?.contracts
 const elsewhere = marketplaces.flatMap(({ adapter }) => (adapter.isNative ? [] : adapter.id)).slice(0, 1)
 const NOW_SECONDS = 2_000_000_000n
@@ -29,7 +28,7 @@ function nodeOf(fee: Json | undefined, announced: readonly Json[] = ['0', '0'], 
 it.each(KINDS)(
   '%s: reads the fee at the page’s own node where the call places orders, and else nothing',
   async (kind) => {
-    const { draft } = await correctTrade(kind, facts)
+    const { draft } = await correctTrade(kind, ONE_TOKEN)
     const node = nodeOf('70')
     const isPlacing = (PLACING as readonly string[]).includes(kind)
     expect(await readPlacingFee(draft, node, marketplaces)).toBe(isPlacing ? 70n : 0n)
@@ -45,7 +44,7 @@ it.each(KINDS)(
 // @feature trade.placing-fee
 it.each(ANYWHERE)('%s: reads nothing where it is placed on another marketplace', async (kind) => {
   const node = nodeOf('70', ['71', String(NOW_SECONDS)])
-  const { draft } = await correctTrade(kind, { ...facts, marketplaces: elsewhere })
+  const { draft } = await correctTrade(kind, { ...ONE_TOKEN, marketplaces: elsewhere })
   expect(await readPlacingFee(draft, node, marketplaces)).toBe(0n)
   expect(node.view).not.toHaveBeenCalled()
 })
@@ -69,7 +68,7 @@ it('list: reads the fee where one of several tokens is placed there, whichever i
 })
 
 it.each([[undefined], [70], ['-70'], ['0x46'], [null]])('refuses to place an order for a fee of %j', async (fee) => {
-  const { draft } = await correctTrade('list', facts)
+  const { draft } = await correctTrade('list', ONE_TOKEN)
   await expect(readPlacingFee(draft, nodeOf(fee), marketplaces)).rejects.toThrow(PayloadRefusedError)
 })
 
@@ -77,7 +76,7 @@ it.each([[undefined], [70], ['-70'], ['0x46'], [null]])('refuses to place an ord
 it.each(PLACING)(
   '%s: is refused while a higher fee could be in force before it is placed, and at no other time',
   async (kind) => {
-    const { draft } = await correctTrade(kind, facts)
+    const { draft } = await correctTrade(kind, ONE_TOKEN)
     const octas = fc.bigInt(0n, 100_000_000n)
     const from = fc.bigInt(NOW_SECONDS - 1_000n, NOW_SECONDS + 1_000n)
     await fc.assert(
@@ -92,7 +91,7 @@ it.each(PLACING)(
 )
 
 it('is refused before a higher fee also where the node is behind, or the device’s clock is', async () => {
-  const { draft } = await correctTrade('list', facts)
+  const { draft } = await correctTrade('list', ONE_TOKEN)
   const ours = BigInt(Math.floor(Date.now() / 1_000))
   vi.useFakeTimers({ toFake: ['Date'], now: Number(ours) * 1_000 })
   onTestFinished(() => void vi.useRealTimers())
@@ -108,7 +107,7 @@ it('is refused before a higher fee also where the node is behind, or the device�
 })
 
 it('asks a package that announces nothing for no announcement', async () => {
-  const { draft } = await correctTrade('list', facts)
+  const { draft } = await correctTrade('list', ONE_TOKEN)
   const node = nodeOf('70', ['71', '0'])
   const theirs = marketplaces.map(({ adapter, contracts }) => ({
     adapter,

@@ -5,7 +5,7 @@ import type { ChosenDraft } from '../../quote/trade-draft.ts'
 import { answerOf } from '../../testing/testing-answer.ts'
 import { checkEffects } from '../check-effects.ts'
 import { PayloadRefusedError } from '../payload-refused-error.ts'
-import { itemWith, listingAt, NATIVE, offerAt, PLACE, SIGNER } from './trade-fixtures.ts'
+import { itemWith, listingAt, NATIVE, ONE_TOKEN, offerAt, PLACE, SIGNER } from './trade-fixtures.ts'
 
 export const TOKEN = parseAddress('0x70')
 export const OTHER = parseAddress('0x71')
@@ -90,21 +90,14 @@ function orderOf(token: string, collection: string): JsonObject {
   }
 }
 
-export const PRICE = 100_000_000n
+export const PRICE = ONE_TOKEN.priceOctas
 export const BUY: ChosenDraft = { call: 'buy', body: { items: [{ tokenDataId: TOKEN }] } }
 export const SWEEP: ChosenDraft = { call: 'sweep', body: { collectionId: COLLECTION, count: 1 } }
 export const SELL: ChosenDraft = { call: 'accept-bid', body: { items: [{ tokenDataId: TOKEN }] } }
 export const FILLED = { name: 'ListingFilledEvent', token: TOKEN }
 export const SOLD = { name: 'TokenOfferFilledEvent', token: TOKEN }
-const facts = {
-  nth: 2,
-  priceOctas: PRICE,
-  marketplaces: [],
-  isOld: true,
-  receiver: SIGNER,
-  isBestEffort: false,
-}
-export const listing = { ...listingAt({ ...facts, isOld: false }, NATIVE, 0), listingId: parseAddress('0x115') }
+const facts = { ...ONE_TOKEN, nth: 2 }
+export const listing = { ...listingAt(facts, NATIVE, 0), listingId: parseAddress('0x115') }
 const offer = { ...offerAt(facts, NATIVE, 0), offerId: parseAddress('0x0ff') }
 export const bought = answerOf(
   { gasOctas: String(GAS), totalOctas: String(PRICE + GAS) },

@@ -29,6 +29,16 @@ export interface TradeFacts {
   readonly isBestEffort: boolean
 }
 
+/** Facts of a trade of one token for 1 APT on our own marketplace. */
+export const ONE_TOKEN: TradeFacts = {
+  nth: 1,
+  priceOctas: 100_000_000n,
+  marketplaces: [NATIVE],
+  isOld: false,
+  receiver: SIGNER,
+  isBestEffort: false,
+}
+
 export function collectionName({ nth }: TradeFacts): string {
   return `Old ${nth}`
 }
