@@ -21,7 +21,7 @@ const EAGER_ROWS = 20
 
 /** Columns of the items table that can be hidden, in their order. */
 export const HIDEABLE_COLUMNS = ['rarity', 'marketplace', 'lastSale', 'topBid', 'owner', 'listed'] as const
-export type HideableColumn = (typeof HIDEABLE_COLUMNS)[number]
+type HideableColumn = (typeof HIDEABLE_COLUMNS)[number]
 
 /**
  * Returns the columns of the items table.

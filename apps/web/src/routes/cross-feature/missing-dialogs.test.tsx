@@ -135,7 +135,7 @@ const EVERY_DIALOG: Readonly<Record<string, Opened>> = {
     open: () => press('Filters'),
   },
   'a table’s columns': {
-    page: <ColumnsButton options={[['a', 'Age']]} priorityOf={() => 1} hidden={[]} onHiddenChange={() => {}} />,
+    page: <ColumnsButton options={[{ id: 'a', header: 'Age', priority: 1 }]} hidden={[]} onHiddenChange={() => {}} />,
     open: () => press('Columns'),
   },
   'a cost': { page: <OwnCost wallet={ME} token={TOKEN} />, open: () => press('Set cost of Stone') },

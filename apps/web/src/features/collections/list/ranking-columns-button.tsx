@@ -1,7 +1,7 @@
 import type { RankingWindow } from '@opal/contract/constants/windows'
 import { ColumnsButton } from '../../../shared/components/list-controls/columns-button.tsx'
 import { collectionColumns } from './collection-columns.tsx'
-import type { RankingColumn } from './landing-view.ts'
+import { RANKING_COLUMNS, type RankingColumn } from './landing-view.ts'
 
 const NAMES: Readonly<Record<RankingColumn, string>> = {
   'top-bid': 'Top bid',
@@ -15,7 +15,6 @@ const NAMES: Readonly<Record<RankingColumn, string>> = {
   supply: 'Supply',
   line: 'Floor line',
 }
-const OPTIONS = Object.entries(NAMES) as readonly (readonly [RankingColumn, string])[]
 
 interface RankingColumnsButtonProps {
   /** The columns of a window differ in what they need: its own volume is the last to go. */
@@ -27,6 +26,10 @@ interface RankingColumnsButtonProps {
 /** Button of the menu that hides columns of the ranking. */
 export default function RankingColumnsButton({ window, ...props }: RankingColumnsButtonProps) {
   const columns = collectionColumns(window, { chosen: [], toggle: () => {} })
-  const priorityOf = (kind: RankingColumn) => columns.find((column) => column.kind === kind)?.priority
-  return <ColumnsButton options={OPTIONS} priorityOf={priorityOf} {...props} />
+  const options = RANKING_COLUMNS.map((id) => ({
+    id,
+    header: NAMES[id],
+    priority: columns.find(({ kind }) => kind === id)?.priority,
+  }))
+  return <ColumnsButton options={options} {...props} />
 }

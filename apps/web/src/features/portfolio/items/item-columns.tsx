@@ -18,23 +18,8 @@ import { SellButton } from './sell-button.tsx'
 /** @source docs/product/site.md#eager-images */
 const EAGER_ROWS = 20
 
-/** Columns of the inventory that can be hidden, and their names. */
-export const HIDEABLE_COLUMNS = [
-  ['rarity', 'Rarity'],
-  ['value', 'Est. value'],
-  ['topBid', 'Top bid'],
-  ['exit', 'Best exit'],
-  ['last_sale', 'Last sale'],
-  ['cost', 'Cost'],
-  ['acquired', 'Held for'],
-] as const
-/** Ids of {@link HIDEABLE_COLUMNS}. */
-export const HIDEABLE_IDS = HIDEABLE_COLUMNS.map(([id]) => id)
-
-/** Returns the priority of a column that can be hidden. */
-export function priorityOf(id: (typeof HIDEABLE_IDS)[number]): Column<PortfolioToken>['priority'] {
-  return FACTS.find((column) => column.id === id)?.priority
-}
+/** Columns of the inventory that can be hidden, in their order. */
+export const HIDEABLE_COLUMNS = ['rarity', 'value', 'topBid', 'exit', 'last_sale', 'cost', 'acquired'] as const
 
 /**
  * Returns the columns of the inventory.

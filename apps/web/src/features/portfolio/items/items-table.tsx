@@ -4,7 +4,7 @@ import { editionKey } from '../../../entities/token/edition.ts'
 import { useHiddenColumns } from '../../../shared/components/list-controls/hidden-columns.ts'
 import { type PortfolioView, sortByColumn } from '../portfolio-view.ts'
 import type { Selection } from '../rows/use-selection.ts'
-import { HIDEABLE_IDS, itemColumns } from './item-columns.tsx'
+import { HIDEABLE_COLUMNS, itemColumns } from './item-columns.tsx'
 
 export interface ItemsTableProps
   extends Pick<
@@ -25,7 +25,7 @@ export interface ItemsTableProps
 /** The inventory as a table. */
 export default function ItemsTable(props: ItemsTableProps) {
   const { view, onViewChange, items, selection, ownWallet, highlighted, ...list } = props
-  const [hidden] = useHiddenColumns(HIDEABLE_IDS)
+  const [hidden] = useHiddenColumns(HIDEABLE_COLUMNS)
   return (
     <DataTable
       {...list}

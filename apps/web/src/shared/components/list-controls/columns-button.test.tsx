@@ -12,16 +12,16 @@ afterEach(() => {
 })
 
 const OPTIONS = [
-  ['rarity', 'Rarity'],
-  ['owner', 'Owner'],
+  { id: 'rarity', header: 'Rarity', priority: 1 },
+  { id: 'owner', header: 'Owner', priority: 1 },
 ] as const
-const IDS = OPTIONS.map(([id]) => id)
+const IDS = OPTIONS.map(({ id }) => id)
 
 function Table() {
   const [hidden, setHidden] = useHiddenColumns(IDS)
   return (
     <>
-      <ColumnsButton options={OPTIONS} priorityOf={() => 1} hidden={hidden} onHiddenChange={setHidden} />
+      <ColumnsButton options={OPTIONS} hidden={hidden} onHiddenChange={setHidden} />
       <output>{IDS.filter((id) => !hidden.includes(id)).join(' ')}</output>
     </>
   )
@@ -58,15 +58,11 @@ it.each([
 ] as const)('says which columns a window of %i px has no place for', async (width, expected) => {
   vi.stubGlobal('innerWidth', width)
   const options = [
-    ['rarity', 'Rarity'],
-    ['owner', 'Owner'],
-    ['supply', 'Supply'],
+    { id: 'rarity', header: 'Rarity', priority: 1 },
+    { id: 'owner', header: 'Owner', priority: 3 },
+    { id: 'supply', header: 'Supply', priority: 5 },
   ] as const
-  const priorities = { rarity: 1, owner: 3, supply: 5 } as const
-  const page = (
-    <ColumnsButton options={options} priorityOf={(id) => priorities[id]} hidden={[]} onHiddenChange={() => {}} />
-  )
-  renderSite(page, {})
+  renderSite(<ColumnsButton options={options} hidden={[]} onHiddenChange={() => {}} />, {})
   await userEvent.setup().click(screen.getByRole('button', { name: 'Columns' }))
   const items = await screen.findAllByRole('menuitemcheckbox')
   expect(items.map(({ textContent }) => textContent)).toEqual(expected)

@@ -11,11 +11,26 @@ const ColumnsMenu = lazyDialog<ColumnsMenuProps & { onClose(): void }>(
   ({ onClose }) => onClose(),
 )
 
+/** A column that can be hidden. */
+export interface HideableColumn<Id extends string = string> extends Pick<Column<never>, 'header'> {
+  readonly id: Id
+  /** Its priority in the table: narrow windows have no place for some. */
+  readonly priority: Column<never>['priority']
+}
+
+/** Returns the columns of a table that can be hidden, in the order of their ids. */
+export function hideableOf<Id extends string>(
+  columns: readonly Column<never>[],
+  ids: readonly Id[],
+): readonly HideableColumn<Id>[] {
+  return ids.flatMap((id) => {
+    const column = columns.find((each) => each.id === id)
+    return column === undefined ? [] : { id, header: column.header, priority: column.priority }
+  })
+}
+
 export interface ColumnsButtonProps<Id extends string = string> {
-  /** The columns that can be hidden, and their names. */
-  options: readonly (readonly [Id, string])[]
-  /** Returns the priority of a column in the table: narrow windows have no place for some. */
-  priorityOf(id: Id): Column<never>['priority']
+  options: readonly HideableColumn<Id>[]
   hidden: readonly Id[]
   onHiddenChange(hidden: readonly Id[]): void
 }

@@ -10,20 +10,20 @@ export interface ColumnsMenuProps extends ColumnsButtonProps {
 
 /** The menu of {@link ColumnsButton}, open when it is there. */
 export default function ColumnsMenu(props: ColumnsMenuProps) {
-  const { options, priorityOf, hidden, onHiddenChange, trigger } = props
+  const { options, hidden, onHiddenChange, trigger } = props
   const isHidden = (id: string) => hidden.includes(id)
   return (
     <Menu trigger={trigger} startsOpen>
-      {options.map(([id, name]) => (
+      {options.map(({ id, header, priority }) => (
         <MenuCheckbox
           key={id}
           checked={!isHidden(id)}
           onCheckedChange={(isShown) =>
-            onHiddenChange(options.map(([each]) => each).filter((each) => (each === id ? !isShown : isHidden(each))))
+            onHiddenChange(options.map((each) => each.id).filter((each) => (each === id ? !isShown : isHidden(each))))
           }
         >
-          {name}
-          {window.innerWidth < leastWidth(priorityOf(id)) && <span className={styles.note}> needs a wider window</span>}
+          {header}
+          {window.innerWidth < leastWidth(priority) && <span className={styles.note}> needs a wider window</span>}
         </MenuCheckbox>
       ))}
       <MenuSeparator />
