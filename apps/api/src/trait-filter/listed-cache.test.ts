@@ -6,14 +6,15 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { placedOrder, priceOrder } from './column-views.ts'
 import { createListedCache, type ReadListed } from './listed-cache.ts'
-import { buildTraitColumns } from './testing/build-trait-columns.ts'
+import { buildPlainColumns } from './testing/build-trait-columns.ts'
 
 const [MOTHS, MOTH] = ['0xc', '0x7']
-const table = buildTraitColumns([
-  { tokenDataId: MOTH, name: 'Moth #7', attributes: null, properties: null, rank: null },
-])
+const table = buildPlainColumns([MOTH])
 const sold: readonly ListedRow[] = []
 const listed: readonly ListedRow[] = [{ tokenDataId: MOTH, marketplace: 'opal', priceOctas: 9n, placedAtMicros: 1n }]
+
+/** A cache whose columns are in memory, at a time that stands still. */
+const cacheOf = (read: ReadListed) => createListedCache(read, () => true, () => 0)
 
 /** A cache that has read one listing; what it reads next is answered by the test. */
 async function openCache() {
@@ -24,11 +25,8 @@ async function openCache() {
     asked.push(answer)
     return answer.promise
   }
-  const cache = createListedCache(
-    read,
-    () => true,
-    () => 0,
-  )
+  const cache = cacheOf(
+    read)
   const prices = async () => [...(await cache.of(MOTHS, table)).prices.values()]
   expect(await prices()).toEqual([9n])
   cache.invalidate([{ collectionId: MOTHS, tokenDataId: MOTH }])
@@ -41,11 +39,8 @@ async function openCache() {
 }
 
 it('has concurrent callers share what is listed on a marketplace, and with it the order of its prices', async () => {
-  const cache = createListedCache(
-    async () => listed,
-    () => true,
-    () => 0,
-  )
+  const cache = cacheOf(
+    async () => listed)
   const [one, other] = await Promise.all([cache.of(MOTHS, table, 'opal'), cache.of(MOTHS, table, 'opal')])
   expect(one).toBe(other)
   expect(await cache.of(MOTHS, table, 'opal')).toBe(one)
@@ -75,15 +70,12 @@ it('reads again the next time what could not be read', async () => {
 it('reads changed tokens again once for all who waited while the collection was read', async () => {
   const loaded = Promise.withResolvers<void>()
   const again: (readonly string[])[] = []
-  const cache = createListedCache(
+  const cache = cacheOf(
     async (_, ids) => {
       if (ids === undefined) await loaded.promise
       else again.push(ids)
       return ids === undefined ? listed : sold
-    },
-    () => true,
-    () => 0,
-  )
+    })
   const callers = Array.from({ length: 5 }, () => cache.of(MOTHS, table))
   cache.invalidate([{ collectionId: MOTHS, tokenDataId: MOTH }])
   loaded.resolve()
@@ -92,12 +84,8 @@ it('reads changed tokens again once for all who waited while the collection was 
 })
 
 const TOKENS = ['0x1', '0x2', '0x3'] as const
-const columnsOf = (ids: readonly string[]) =>
-  buildTraitColumns(
-    ids.map((tokenDataId) => ({ tokenDataId, name: tokenDataId, attributes: null, properties: null, rank: null })),
-  )
 /** The columns of a collection before and after tokens were minted: the same tokens stand at other positions. */
-const TABLES = [columnsOf(TOKENS.slice(1)), columnsOf(TOKENS)] as const
+const TABLES = [buildPlainColumns(TOKENS.slice(1)), buildPlainColumns(TOKENS)] as const
 
 it('gives any caller, in the order of its own columns, prices of its time or later', async () => {
   const price = fc.option(fc.bigInt(1n, 9n))
@@ -120,16 +108,13 @@ it('gives any caller, in the order of its own columns, prices of its time or lat
           return priceOctas == null ? [] : [{ tokenDataId, marketplace: 'opal', priceOctas, placedAtMicros: 1n }]
         })
       const reads: { readonly rows: readonly ListedRow[]; readonly gate: PromiseWithResolvers<void> }[] = []
-      const cache = createListedCache(
+      const cache = cacheOf(
         async (_, ids = TOKENS) => {
           const read = { rows: market(ids), gate: Promise.withResolvers<void>() }
           reads.push(read)
           await read.gate.promise
           return read.rows
-        },
-        () => true,
-        () => 0,
-      )
+        })
       const faults: string[] = []
       const ask = async (columns: (typeof TABLES)[number], there?: string) => {
         const since = new Map([...past].map(([token, prices]) => [token, prices.length - 1]))
@@ -171,21 +156,18 @@ it('gives any caller, in the order of its own columns, prices of its time or lat
 
 it('gives what is listed after any changes in the order of prices', async () => {
   const ids = Array.from({ length: 12 }, (_, at) => `0x${(at + 1).toString(16).padStart(2, '0')}`)
-  const columns = columnsOf(ids)
+  const columns = buildPlainColumns(ids)
   const row = fc.record({ priceOctas: fc.bigInt(1n, 9n), marketplace: fc.constantFrom('opal', 'bazaar') })
   const asks = fc.array(row, { maxLength: 3 })
   const rounds = fc.array(fc.dictionary(fc.constantFrom(...ids), asks), { minLength: 1, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(fc.array(asks, { minLength: 12, maxLength: 12 }), rounds, async (first, then) => {
       const now = new Map(ids.map((id, at) => [id, first[at] ?? []]))
-      const cache = createListedCache(
+      const cache = cacheOf(
         async (_, wanted = ids) =>
           wanted.flatMap((tokenDataId) =>
             (now.get(tokenDataId) ?? []).map((ask) => ({ ...ask, tokenDataId, placedAtMicros: ask.priceOctas })),
-          ),
-        () => true,
-        () => 0,
-      )
+          ))
       await cache.of(MOTHS, columns)
       for (const round of then) {
         for (const [id, rows] of Object.entries(round)) now.set(id, rows)
@@ -207,7 +189,7 @@ it('gives what is listed after any changes in the order of prices', async () => 
 
 it('gives what is listed after any changes in the order of times of listing, however seldom that is asked for', async () => {
   const ids = Array.from({ length: 12 }, (_, at) => `0x${(at + 1).toString(16).padStart(2, '0')}`)
-  const columns = columnsOf(ids)
+  const columns = buildPlainColumns(ids)
   const time = fc.option(fc.bigInt(1n, 9n))
   const round = fc.record({ times: fc.dictionary(fc.constantFrom(...ids), time), isAsked: fc.boolean() })
   await fc.assert(
@@ -216,17 +198,14 @@ it('gives what is listed after any changes in the order of times of listing, how
       fc.array(round, { minLength: 1, maxLength: 5 }),
       async (first, rounds) => {
         const now = new Map(ids.map((id, at) => [id, first[at] ?? null]))
-        const cache = createListedCache(
+        const cache = cacheOf(
           async (_, wanted = ids) =>
             wanted.flatMap((tokenDataId) => {
               const placedAtMicros = now.get(tokenDataId) ?? null
               // Prices are in another order.
               const priceOctas = BigInt((ids.indexOf(tokenDataId) * 7) % 12) + 1n
               return placedAtMicros === null ? [] : [{ tokenDataId, marketplace: 'opal', priceOctas, placedAtMicros }]
-            }),
-          () => true,
-          () => 0,
-        )
+            }))
         const inOrder = () =>
           ids
             .flatMap((id, token) => {
@@ -249,12 +228,9 @@ it('gives what is listed after any changes in the order of times of listing, how
 })
 
 it('takes no longer for a collection, however many others it has', async () => {
-  const cache = createListedCache(
-    async () => [],
-    () => true,
-    () => 0,
-  )
-  const empty = buildTraitColumns([])
+  const cache = cacheOf(
+    async () => [])
+  const empty = buildPlainColumns([])
   let next = 0
   const take = async (count: number) => {
     for (const end = next + count; next < end; next += 1) await cache.of(String(next), empty)
@@ -274,15 +250,7 @@ it('takes no longer for a collection, however many others it has', async () => {
 it('is bounded in bytes, whatever is read, read again, deleted or evicted', async () => {
   const rowsOf = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ ...listed[0], tokenDataId: `0x${at}` }) as ListedRow)
-  const many = buildTraitColumns(
-    Array.from({ length: 9 }, (_, at) => ({
-      tokenDataId: `0x${at}`,
-      name: '',
-      attributes: null,
-      properties: null,
-      rank: null,
-    })),
-  )
+  const many = buildPlainColumns(rowsOf(9).map(({ tokenDataId }) => tokenDataId))
   const step = fc.record({
     kind: fc.constantFrom('read' as const, 'change' as const, 'delete' as const, 'clear' as const),
     collection: fc.nat(4),
@@ -291,11 +259,8 @@ it('is bounded in bytes, whatever is read, read again, deleted or evicted', asyn
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       let left = 0
-      const cache = createListedCache(
-        async (_, ids) => rowsOf(left).filter(({ tokenDataId }) => ids?.includes(tokenDataId) ?? true),
-        () => true,
-        () => 0,
-      )
+      const cache = cacheOf(
+        async (_, ids) => rowsOf(left).filter(({ tokenDataId }) => ids?.includes(tokenDataId) ?? true))
       const stored = new Map<number, number>()
       for (const { kind, collection, count } of steps) {
         const id = String(collection)

@@ -3,15 +3,11 @@ import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createSoldCache, type ReadSold } from './sold-cache.ts'
-import { buildTraitColumns } from './testing/build-trait-columns.ts'
+import { buildPlainColumns } from './testing/build-trait-columns.ts'
 
 const MOTHS = '0xc'
 const IDS = Array.from({ length: 6 }, (_, at) => `0x${at}`)
-const columnsOf = (ids: readonly string[]) =>
-  buildTraitColumns(
-    ids.map((tokenDataId) => ({ tokenDataId, name: tokenDataId, attributes: null, properties: null, rank: null })),
-  )
-const TABLE = columnsOf(IDS)
+const TABLE = buildPlainColumns(IDS)
 const sale = (id: string) => ({ collectionId: MOTHS, tokenDataId: id })
 
 /** The market's last sales by token, and a cache of them; a read waits for what is set as its gate. */
@@ -113,12 +109,12 @@ it('is read again after a failure, a minute, a clearing, a deletion, and for oth
   await cache.of(MOTHS, TABLE)
   cache.delete(MOTHS)
   await cache.of(MOTHS, TABLE)
-  expect(await cache.of(MOTHS, columnsOf(IDS.slice(1)))).toEqual(new Map([[0, 6n]]))
+  expect(await cache.of(MOTHS, buildPlainColumns(IDS.slice(1)))).toEqual(new Map([[0, 6n]]))
   expect(market.reads).toEqual([undefined, undefined, undefined, undefined])
 })
 
 it('counts all tokens of its collections, and evicts the least recently used', async () => {
-  const many = columnsOf(Array.from({ length: 60_000 }, (_, at) => `0x${at.toString(16).padStart(8, '0')}`))
+  const many = buildPlainColumns(Array.from({ length: 60_000 }, (_, at) => `0x${at.toString(16).padStart(8, '0')}`))
   const { market, cache } = openMarket()
   for (const collection of ['0x1', '0x2', '0x3', '0x4', '0x5']) await cache.of(collection, many)
   const { bytes, maxBytes } = cache.memory()

@@ -7,3 +7,10 @@ export function buildTraitColumns(rows: readonly TraitRow[]): TraitColumns {
   for (const row of rows) builder.add(row)
   return builder.finish()
 }
+
+/** Makes columns of tokens without traits, which come in the order of their ids. */
+export function buildPlainColumns(ids: readonly string[]): TraitColumns {
+  return buildTraitColumns(
+    ids.map((tokenDataId) => ({ tokenDataId, name: tokenDataId, attributes: null, properties: null, rank: null })),
+  )
+}
