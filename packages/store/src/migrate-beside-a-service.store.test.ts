@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,7 +7,8 @@ import type { Store } from './driver/connection.ts'
 import { dropIndexes, restoreIndexes } from './driver/loading/dropped-indexes.ts'
 import { openClient } from './driver/open-client.ts'
 import { MigrationBlockedError } from './errors.ts'
-import { migrate, OUTSIDE_TRANSACTION, statementsOf } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { OUTSIDE_TRANSACTION } from './migration-files.ts'
 import { openLine } from './testing/servers/line.ts'
 import { createTestStore } from './testing/test-store.ts'
 
@@ -278,37 +279,6 @@ create unique index concurrently by_name on items (name);
     ])
     expect(await migrate(store.connectionString, options())).toEqual(['0003_c.sql'])
   })
-})
-
-// @feature operate.migrations
-test('a migration outside a transaction that was killed after any of its statements is completed by the next start', async () => {
-  await using store = await createTestStore({ migrated: false })
-  const folder = new URL('../migrations/', import.meta.url)
-  const names = readdirSync(folder).sort()
-  const textOf = (name: string) => readFileSync(new URL(name, folder), 'utf8')
-  const outside = names.filter((name) => textOf(name).startsWith(OUTSIDE_TRANSACTION))
-  expect(outside.length).toBeGreaterThan(5)
-  for (const name of outside) {
-    await migrate(store.connectionString, { until: names[names.indexOf(name) - 1] ?? '' })
-    const statements = statementsOf(textOf(name))
-    const indexes = [...textOf(name).matchAll(/^create (?:unique )?index concurrently (\w+)/gm)].map(
-      ([, index]) => index,
-    )
-    for (const at of statements.keys()) {
-      for (const statement of statements.slice(0, at + 1)) await store.pool.query(statement)
-      // As PostgreSQL leaves one that was not built to its end.
-      await store.pool.query(
-        'update pg_index i set indisvalid = false from pg_class c where c.oid = i.indexrelid and c.relname = any($1)',
-        [indexes],
-      )
-    }
-    expect(await migrate(store.connectionString, { until: name })).toEqual([name])
-    const { rows } = await store.pool.query(
-      'select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisvalid and c.relname = any($1)',
-      [indexes],
-    )
-    expect(rows.map(({ relname }) => relname).toSorted(), name).toEqual(indexes.toSorted())
-  }
 })
 
 /** Waits until an index is being built. */

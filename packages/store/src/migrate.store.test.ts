@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
 import { readRebuildsDue } from './ingest/stream/clear-derived.ts'
 import { migrate, readPendingMigrations } from './migrate.ts'
+import { OUTSIDE_TRANSACTION, statementsOf } from './migration-files.ts'
 import { readTokenDetail } from './queries/tokens/read-token-detail.ts'
 import { seedSmallMarket } from './testing/small-market.ts'
 import { CLOSED_MARKETPLACE_TOKEN, SMALL_MARKET_IDS } from './testing/small-market-ids.ts'
@@ -112,4 +113,35 @@ test('lists pending migrations without changing the database', async () => {
   expect(await readPendingMigrations(database.databaseUrl)).toEqual(all)
   await migrate(database.databaseUrl)
   expect(await readPendingMigrations(database.databaseUrl)).toEqual([])
+})
+
+// @feature operate.migrations
+test('a migration outside a transaction that was killed after any of its statements is completed by the next start', async () => {
+  await using store = await createTestStore({ migrated: false })
+  const folder = new URL('../migrations/', import.meta.url)
+  const names = readdirSync(folder).sort()
+  const textOf = (name: string) => readFileSync(new URL(name, folder), 'utf8')
+  const outside = names.filter((name) => textOf(name).startsWith(OUTSIDE_TRANSACTION))
+  expect(outside.length).toBeGreaterThan(5)
+  for (const name of outside) {
+    await migrate(store.connectionString, { until: names[names.indexOf(name) - 1] ?? '' })
+    const statements = statementsOf(textOf(name))
+    const indexes = [...textOf(name).matchAll(/^create (?:unique )?index concurrently (\w+)/gm)].map(
+      ([, index]) => index,
+    )
+    for (const at of statements.keys()) {
+      for (const statement of statements.slice(0, at + 1)) await store.pool.query(statement)
+      // As PostgreSQL leaves one that was not built to its end.
+      await store.pool.query(
+        'update pg_index i set indisvalid = false from pg_class c where c.oid = i.indexrelid and c.relname = any($1)',
+        [indexes],
+      )
+    }
+    expect(await migrate(store.connectionString, { until: name })).toEqual([name])
+    const { rows } = await store.pool.query(
+      'select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisvalid and c.relname = any($1)',
+      [indexes],
+    )
+    expect(rows.map(({ relname }) => relname).toSorted(), name).toEqual(indexes.toSorted())
+  }
 })

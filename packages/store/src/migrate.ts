@@ -1,51 +1,24 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Backoff, pause } from '@opal/domain/backoff'
-import { errorCode } from '@opal/domain/errors'
 import type pg from 'pg'
 import { endWhenSilent, endWithClient } from './driver/end-with-client.ts'
 import { restoreIndexes } from './driver/loading/dropped-indexes.ts'
 import { openClient } from './driver/open-client.ts'
 import { checkDirect, checkDurable } from './driver/server-checks.ts'
-import { MigrationBlockedError, MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
+import { MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
+import { MIGRATIONS_FOLDER, type Migration, readMigrationNames, readMigrations } from './migration-files.ts'
+import { type RetryOptions, runMigration } from './run-migration.ts'
 
-const FOLDER = new URL('../migrations/', import.meta.url)
 /** Any fixed number: two programs that start together queue up here. */
 const MIGRATION_LOCK = 7_238_401
 const POLL_MS = 100
-/** Longest that a migration waits for a lock: statements that need the table wait behind it. */
-const LOCK_TIMEOUT_MS = 2_000
-/** Pauses between attempts, in which the service goes on. */
-const RETRY_PAUSE = { firstMs: 500, maxMs: 10_000 }
-const RETRY_FOR_MS = 600_000
 /** First migration of the schema from before the first release. */
 const UNRELEASED = '0001_initial.sql'
 
-/** First line of a migration whose statements run one by one, because PostgreSQL runs them in no transaction. */
-export const OUTSIDE_TRANSACTION = '-- outside a transaction\n'
-/** First line of a migration that takes away what programs of the version before need. */
-export const CONTRACT = '-- contract\n'
-
-interface Migration {
-  readonly name: string
-  readonly sql: string
-  readonly checksum: string
-}
-
-export interface MigrationOptions {
+export interface MigrationOptions extends RetryOptions {
   /** Folder of the migrations. */
   readonly folder?: URL
   /** Name of the last migration to run. */
   readonly until?: string
-  /** How long a migration may wait for a lock before it is tried again. */
-  readonly lockTimeoutMs?: number
-  /** How long a migration is tried again. */
-  readonly retryForMs?: number
-  /** Called when a migration is tried again, with the transactions that are open for long. */
-  readonly onBlocked?: (name: string, open: readonly string[]) => void
-  /** Ends it at once. What is not done yet is left to the next start. */
-  readonly signal?: AbortSignal
 }
 
 /**
@@ -86,7 +59,10 @@ export async function migrate(connectionString: string, options: MigrationOption
 /**
  * Returns whether there is nothing to do. A program that is restarted then does not wait for a newer version that migrates: an index may take that hours.
  */
-async function isMigrated(client: pg.Client, { folder = FOLDER, until }: MigrationOptions): Promise<boolean> {
+async function isMigrated(
+  client: pg.Client,
+  { folder = MIGRATIONS_FOLDER, until }: MigrationOptions,
+): Promise<boolean> {
   if (!(await hasContracts(client))) return false
   const known = await readMigrations(folder)
   const done = await readDone(client)
@@ -119,26 +95,12 @@ export async function readPendingMigrations(connectionString: string): Promise<r
   }
 }
 
-/** Returns the names of the migrations that this version runs, in their order. */
-export async function readMigrationNames(folder: URL = FOLDER): Promise<readonly string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-}
-
-async function readMigrations(folder: URL): Promise<readonly Migration[]> {
-  return Promise.all(
-    (await readMigrationNames(folder)).map(async (name) => {
-      const sql = await readFile(new URL(name, folder), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
-}
-
 async function runMissing(
   client: pg.Client,
   connectionString: string,
   options: MigrationOptions,
 ): Promise<readonly string[]> {
-  const { folder = FOLDER, until, signal } = options
+  const { folder = MIGRATIONS_FOLDER, until, signal } = options
   const migrations = await readMigrations(folder)
   await createRecord(client)
   const done = await readDone(client)
@@ -150,7 +112,7 @@ async function runMissing(
     if (checksum === undefined) {
       // An unfinished backfill has dropped indexes and will recreate them as they were, which would undo a migration of them, or make it fail.
       if (ran.length === 0) await restoreIndexes(connectionString, { ...(signal && { signal }) })
-      await runRetrying(client, migration, options)
+      await runMigration(client, migration, options)
       ran.push(migration.name)
     } else if (checksum !== migration.checksum) {
       throw new MigrationMismatchError(
@@ -216,114 +178,4 @@ async function readDone(client: pg.Client): Promise<ReadonlyMap<string, string>>
   )
   if (rows.some(({ name }) => name === UNRELEASED)) throw new UnreleasedDatabaseError()
   return new Map(rows.map((row) => [row.name, row.checksum]))
-}
-
-/** Runs a migration, again when it cannot get a lock in time. @throws MigrationBlockedError */
-async function runRetrying(client: pg.Client, migration: Migration, options: MigrationOptions): Promise<void> {
-  const { lockTimeoutMs = LOCK_TIMEOUT_MS, retryForMs = RETRY_FOR_MS, onBlocked, signal = NEVER } = options
-  const until = performance.now() + retryForMs
-  for (const backoff = new Backoff(RETRY_PAUSE); ; await pause(backoff.next(), signal)) {
-    try {
-      return await runOne(client, migration, lockTimeoutMs)
-    } catch (error) {
-      if (!LOCK_FAULT.test(errorCode(error) ?? '')) throw error
-      const open = await readOpenTransactions(client, lockTimeoutMs)
-      if (performance.now() > until) throw new MigrationBlockedError(migration.name, open, { cause: error })
-      onBlocked?.(migration.name, open)
-    }
-  }
-}
-
-const NEVER = new AbortController().signal
-
-/** SQLSTATEs: lock_not_available, deadlock_detected. */
-const LOCK_FAULT = /^(55P03|40P01)$/
-
-/** Describes the transactions that may hold what a migration waits for. */
-async function readOpenTransactions(client: pg.Client, forMs: number): Promise<readonly string[]> {
-  const { rows } = await client.query<{ line: string }>(
-    `select format('%s (process %s, %s for %s s)', coalesce(nullif(application_name, ''), 'unnamed'), pid, state,
-        ceil(extract(epoch from clock_timestamp() - xact_start))) as line
-      from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and xact_start < clock_timestamp() - $1 * interval '1 ms'
-      order by xact_start limit 5`,
-    [forMs],
-  )
-  return rows.map(({ line }) => line)
-}
-
-async function runOne(client: pg.Client, migration: Migration, lockTimeoutMs: number): Promise<void> {
-  if (migration.sql.startsWith(OUTSIDE_TRANSACTION)) {
-    // These statements wait for locks without blocking others.
-    for (const step of stepsOf(statementsOf(migration.sql))) await runStep(client, step, migration)
-    return await recordDone(client, migration)
-  }
-  await client.query('begin')
-  try {
-    await client.query(`set local lock_timeout = ${Math.round(lockTimeoutMs)}`)
-    await client.query(migration.sql)
-    await recordDone(client, migration)
-    await client.query('commit')
-  } catch (error) {
-    // A broken connection has rolled back already.
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  }
-}
-
-/** Statements of a migration outside a transaction that are repeated together. */
-interface Step {
-  readonly statements: readonly string[]
-  /** Index that they drop and make again, with its schema; null for none. */
-  readonly index: string | null
-}
-
-/** Groups the statements by which an index is dropped and made again. */
-function stepsOf(statements: readonly string[]): readonly Step[] {
-  const steps: Step[] = []
-  for (let at = 0; at < statements.length; at += 1) {
-    const [first = '', second = ''] = statements.slice(at, at + 2)
-    const [, dropped = null] = /^drop index concurrently if exists (\S+)$/i.exec(first) ?? []
-    const [, made = null] = /^create (?:unique )?index concurrently (\w+)/i.exec(second) ?? []
-    const isMadeAgain = dropped !== null && dropped.split('.').at(-1) === made
-    steps.push(isMadeAgain ? { statements: [first, second], index: dropped } : { statements: [first], index: null })
-    if (isMadeAgain) at += 1
-  }
-  return steps
-}
-
-/**
- * Runs a step, unless this migration has made its index before it was interrupted: the one in whose place that is may be gone already, and everyone
- * who reads by either would wait until it is made once more. A comment on an index says which migration has made it.
- */
-async function runStep(client: pg.Client, { statements, index }: Step, { name, checksum }: Migration): Promise<void> {
-  const mark = `made by migration ${name}, ${checksum}`
-  if (index !== null) {
-    const { rowCount } = await client.query(
-      `select from pg_index
-        where indexrelid = to_regclass($1) and indisvalid and obj_description(indexrelid, 'pg_class') = $2`,
-      [index, mark],
-    )
-    if (rowCount !== 0) return
-  }
-  for (const statement of statements) await client.query(statement)
-  if (index !== null) await client.query(`comment on index ${index} is '${mark}'`)
-}
-
-/** Returns the statements of a migration that runs outside a transaction: each ends with a semicolon at the end of a line. */
-export function statementsOf(sql: string): readonly string[] {
-  return sql
-    .replaceAll(/^\s*--.*$/gm, '')
-    .split(/;[ \t]*$/m)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== '')
-}
-
-async function recordDone(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  const isContract = sql.startsWith(CONTRACT)
-  await client.query('insert into public.schema_migrations (name, checksum, is_contract) values ($1, $2, $3)', [
-    name,
-    checksum,
-    isContract,
-  ])
 }

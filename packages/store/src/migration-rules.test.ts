@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { CONTRACT, OUTSIDE_TRANSACTION, statementsOf } from './migrate.ts'
+import { CONTRACT, OUTSIDE_TRANSACTION, statementsOf } from './migration-files.ts'
 
 test('migrations are numbered in the order in which they run, each number once', () => {
   const names = readdirSync(new URL('../migrations/', import.meta.url)).sort()

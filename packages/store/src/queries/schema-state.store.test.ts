@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { connect } from '../driver/connection.ts'
-import { migrate, readMigrationNames } from '../migrate.ts'
+import { migrate } from '../migrate.ts'
+import { readMigrationNames } from '../migration-files.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { createSchemaCheck, readSchemaState } from './schema-state.ts'
 

@@ -1,6 +1,6 @@
 import { errorCode } from '@opal/domain/errors'
 import { sql } from 'kysely'
-import { readMigrationNames } from '../migrate.ts'
+import { readMigrationNames } from '../migration-files.ts'
 import { type Reader, readRow } from './read-rows.ts'
 
 /** `behind`: migrations of this version are missing. `contracted`: a newer version has removed something, and this one may read it. */
