@@ -75,7 +75,7 @@ export async function answerPrepared(
   const all = { ...prepared, answer: await askNode(context, wallet, prepared.built) }
   const isBought = moves === 'pays-price'
   const whole =
-    isBought && replan === undefined ? all : await excludeFailing(context, wallet, prepare, items, all, replan)
+    isBought && replan === undefined ? all : await excludeFailing(context, { wallet, prepare, replan }, items, all)
   const best = isBought ? await withoutLeftOut(context, wallet, prepare, whole) : whole
   return itemise(context, { wallet, moves, proofs }, await limitToShown(context, { wallet, moves }, prepare, best))
 }

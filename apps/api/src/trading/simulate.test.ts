@@ -56,7 +56,8 @@ it('leaves out nothing where the wallet cannot pay the fee, as that of a visitor
   const items = [LISTED, { ...LISTED, tokenDataId: `0x${'2'.repeat(64)}` }]
   const whole = { items, answer: { balanceOctas: 0n, simulated } } as unknown as SimulatedTrade
   const prepare = () => Promise.reject(new Error('prepared again'))
-  expect(await excludeFailing({} as ApiContext, '0x0' as Address, prepare, items as PlannedItem[], whole)).toBe(whole)
+  const preparation = { wallet: '0x0' as Address, prepare }
+  expect(await excludeFailing({} as ApiContext, preparation, items as PlannedItem[], whole)).toBe(whole)
 })
 
 it('waits no second time for a node that did not answer while the trade was built', async () => {

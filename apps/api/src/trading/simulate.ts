@@ -65,21 +65,27 @@ export type Replan = (
   wanted: readonly PlannedItem[],
 ) => readonly PlannedItem[] | null
 
+/** How a trade is prepared, also of other items than it was asked for. */
+interface Preparation {
+  readonly wallet: Address
+  readonly prepare: Prepare
+  /** Plans something else in the place of what fails. */
+  readonly replan?: Replan | undefined
+}
+
 /**
  * Returns a transaction of the items that succeed. A transaction for several items fails when one of them does, or is too large to be checked, so failing
  * items are found by halving, and each says why. An item that fails alone makes way for items that wait for a transaction of their own. Where no item fails alone,
  * nothing is left out and the first answer stays.
- * @param wanted the items before they were prepared.
- * @param replan plans something else in the place of what fails. @throws QueriesBusyError
+ * @param wanted the items before they were prepared. @throws QueriesBusyError
  */
 export async function excludeFailing(
   context: ApiContext,
-  wallet: Address,
-  prepare: Prepare,
+  preparation: Preparation,
   wanted: readonly PlannedItem[],
   whole: SimulatedTrade,
-  replan?: Replan,
 ): Promise<SimulatedTrade> {
+  const { wallet, prepare, replan } = preparation
   const { items, answer } = whole
   const failure = failureOfWhole(answer, items)
   // An insufficient balance concerns the whole trade, not single items.
@@ -104,7 +110,7 @@ export async function excludeFailing(
   const prepared = await prepare(marked)
   if (prepared.built.payload === null) return { ...prepared, answer }
   const left = { ...prepared, answer: await askNode(context, wallet, prepared.built) }
-  return excludeFailing(context, wallet, prepare, marked, left, replan)
+  return excludeFailing(context, preparation, marked, left)
 }
 
 /** Null where the whole succeeds, or the node said nothing of it. */

@@ -35,7 +35,14 @@ interface Planned extends Operation {
   readonly budget: { fields: number; values: number; argumentParts: number }
 }
 
-type Selection = ReadonlyMap<string, readonly FieldNode[]>
+/** Where an operation asks for a field: once, or also in fragments. */
+type FieldNodes = readonly [FieldNode, ...FieldNode[]]
+type Selection = ReadonlyMap<string, FieldNodes>
+
+/** Types what was collected: each of the fields is asked for somewhere. */
+function toSelection(collected: ReadonlyMap<string, readonly FieldNode[]>): Selection {
+  return collected as Selection
+}
 
 /**
  * Returns the store query of each root field, with fragments and directives resolved; introspection fields are omitted.
@@ -46,23 +53,18 @@ export function planChainQueries(operationAsked: Operation): readonly ChainQuery
   const asked: Planned = { ...operationAsked, budget }
   const { schema, operation, fragments, variables } = asked
   const root = schema.getQueryType() as GraphQLObjectType
-  const selection = collectFields(schema, fragments, variables, root, operation.selectionSet) as Selection
+  const selection = toSelection(collectFields(schema, fragments, variables, root, operation.selectionSet))
   if (selection.size > LIMITS.rootFields) throw new ChainGraphqlError('too many root fields')
   return [...selection].flatMap(([key, nodes]) => {
-    const [node] = nodes
-    if (node === undefined || node.name.value === '__schema' || node.name.value === '__type') return []
-    if (node.name.value === '__typename') return [{ kind: 'constant', key, value: root.name } as const]
-    return [planRoot(asked, root, key, nodes, node)]
+    const name = nodes[0].name.value
+    if (name === '__schema' || name === '__type') return []
+    if (name === '__typename') return [{ kind: 'constant', key, value: root.name } as const]
+    return [planRoot(asked, root, key, nodes)]
   })
 }
 
-function planRoot(
-  asked: Planned,
-  root: GraphQLObjectType,
-  key: string,
-  nodes: readonly FieldNode[],
-  node: FieldNode,
-): ChainQuery {
+function planRoot(asked: Planned, root: GraphQLObjectType, key: string, nodes: FieldNodes): ChainQuery {
+  const [node] = nodes
   const field = root.getFields()[node.name.value]
   if (field === undefined) throw new ChainGraphqlError(`field '${node.name.value}' not found in type: '${root.name}'`)
   const type = getNamedType(field.type) as GraphQLObjectType
@@ -134,9 +136,9 @@ function checkDistinct(distinctOn: readonly string[], orderBy: readonly OrderBy[
 function subfields(
   { schema, fragments, variables, budget }: Planned,
   type: GraphQLObjectType,
-  nodes: readonly FieldNode[],
+  nodes: FieldNodes,
 ): Selection {
-  const selection = collectSubfields(schema, fragments, variables, type, nodes) as Selection
+  const selection = toSelection(collectSubfields(schema, fragments, variables, type, nodes))
   budget.fields -= selection.size
   if (budget.fields < 0) throw new ChainGraphqlError('the operation selects too many fields')
   if (selection.size > LIMITS.fields) throw new ChainGraphqlError(`too many fields of '${type.name}'`)
@@ -159,11 +161,11 @@ function rowFields(
     throw new ChainGraphqlError('too many values: ask for fewer fields, or fewer rows by limit')
   return [...selection].map(([key, nodes]): RowField => {
     const [node] = nodes
-    const name = node?.name.value ?? ''
+    const name = node.name.value
     if (name === '__typename') return { kind: 'constant', key, value: type.name }
     const field = type.getFields()[name]
     const there = getNamedType(field?.type)
-    if (node === undefined || field === undefined || there === undefined || !('getFields' in there)) {
+    if (field === undefined || there === undefined || !('getFields' in there)) {
       return { kind: 'column', key, column: name }
     }
     const object = there as GraphQLObjectType
@@ -185,7 +187,7 @@ function valuesOfRow(type: GraphQLObjectType, selection: Selection): number {
 
 function aggregateParts(asked: Planned, type: GraphQLObjectType, selection: Selection): readonly AggregatePart[] {
   return [...selection].map(([key, nodes]): AggregatePart => {
-    const name = nodes[0]?.name.value ?? ''
+    const name = nodes[0].name.value
     const field = type.getFields()[name]
     if (field === undefined) return { kind: 'constant', key, value: type.name }
     const there = getNamedType(field.type) as GraphQLObjectType
@@ -206,15 +208,10 @@ function isOfRow(field: RowField): field is Exclude<RowField, { readonly kind: '
   return field.kind !== 'relation'
 }
 
-function aggregateField(
-  asked: Planned,
-  type: GraphQLObjectType,
-  key: string,
-  nodes: readonly FieldNode[],
-): AggregateField {
+function aggregateField(asked: Planned, type: GraphQLObjectType, key: string, nodes: FieldNodes): AggregateField {
   const [node] = nodes
-  const field = node === undefined ? undefined : type.getFields()[node.name.value]
-  if (field === undefined || node === undefined) return { kind: 'constant', key, value: type.name }
+  const field = type.getFields()[node.name.value]
+  if (field === undefined) return { kind: 'constant', key, value: type.name }
   if (field.name !== 'count') {
     const there = getNamedType(field.type) as GraphQLObjectType
     const fields = rowFields(asked, there, subfields(asked, there, nodes), 1, 1)
