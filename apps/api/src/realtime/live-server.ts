@@ -67,7 +67,7 @@ export function openLive(
   const limits = createSocketLimits(identity)
   const backlogs = new SendBacklogs()
   const roomLimits = new RoomLimits(identity)
-  const io = openSocketServer(httpServer, config, limits, backlogs)
+  const io = openSocketServer(httpServer, { config, limits, backlogs })
   allowOneSocket(io)
   const key = `opal:${config.network}:live`
   if (redis !== null) connectProcesses(io, redis, key)
@@ -131,16 +131,18 @@ export function openLive(
   }
 }
 
-/**
- * Opens the server of sockets, which refuses foreign origins and clients with too many sockets, and hangs up on who does not read a poll.
- * @param stallMs for tests.
- */
+export interface SocketServerOptions {
+  readonly config: ApiConfig
+  readonly limits: SocketLimits
+  readonly backlogs: Pick<SendBacklogs, 'watch'>
+  /** For tests. */
+  readonly stallMs?: number
+}
+
+/** Opens the server of sockets, which refuses foreign origins and clients with too many sockets, and hangs up on who does not read a poll. */
 export function openSocketServer(
   httpServer: HttpServer,
-  config: ApiConfig,
-  limits: SocketLimits,
-  backlogs: Pick<SendBacklogs, 'watch'>,
-  stallMs?: number,
+  { config, limits, backlogs, stallMs }: SocketServerOptions,
 ): LiveServer {
   const io: LiveServer = new Server(httpServer, {
     serveClient: false,

@@ -10,7 +10,7 @@ import type { SocketLimits } from '../realtime/sockets/socket-limits.ts'
 export async function startSocketServer(limits: SocketLimits): Promise<number> {
   const config = readConfig({ OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://nobody' })
   const server = createServer()
-  const io = openSocketServer(server, config, limits, new SendBacklogs())
+  const io = openSocketServer(server, { config, limits, backlogs: new SendBacklogs() })
   onTestFinished(() => io.close())
   const listener = {
     server,

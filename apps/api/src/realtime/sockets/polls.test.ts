@@ -13,13 +13,8 @@ const LARGE = 'x'.repeat(16_000_000)
 /** A server of sockets that hangs up after 100 ms, and one socket that polls. */
 async function openPoll() {
   const server = createServer()
-  const io = openSocketServer(
-    server,
-    config,
-    limitsThat(() => true),
-    { watch: () => undefined },
-    100,
-  )
+  const limits = limitsThat(() => true)
+  const io = openSocketServer(server, { config, limits, backlogs: { watch: () => undefined }, stallMs: 100 })
   onTestFinished(() => io.close())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

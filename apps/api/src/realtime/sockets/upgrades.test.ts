@@ -15,12 +15,8 @@ async function startServer(): Promise<number> {
   const config = { ...readConfig(env), exemptsOwnMachine: false }
   const server = await createServer(config, pino({ level: 'silent' }))
   server.get('/here', () => 'here')
-  const io = openSocketServer(
-    server.server,
-    config,
-    limitsThat(() => true),
-    new SendBacklogs(),
-  )
+  const limits = limitsThat(() => true)
+  const io = openSocketServer(server.server, { config, limits, backlogs: new SendBacklogs() })
   onTestFinished(async () => {
     io.engine.close()
     await server.close()
