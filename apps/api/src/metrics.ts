@@ -36,9 +36,11 @@ export function createApiMetrics(parts: MeasuredParts): Registry {
   addSocketMetrics(registry, parts)
   addTradeMetrics(registry, parts)
   if (redis !== null)
-    gauge(registry, 'redis_reachable', 'Whether Redis answers; missing where none is configured.', [], async (set) =>
-      set({}, (await redis.isReachable()) ? 1 : 0),
-    )
+    gauge(registry, {
+      name: 'redis_reachable',
+      help: 'Whether Redis answers; missing where none is configured.',
+      read: async (set) => set({}, (await redis.isReachable()) ? 1 : 0),
+    })
   return registry
 }
 
@@ -51,136 +53,144 @@ function addReadinessMetrics(registry: Registry, { readiness }: MeasuredParts): 
     })
     return asking
   }
-  gauge(registry, 'ready', 'Whether the API accepts traffic, as /readyz says.', [], async (set) =>
-    set({}, (await ask()).isReady ? 1 : 0),
-  )
-  gauge(
-    registry,
-    'node_version',
-    'Newest ledger version of the chain that the node of this API knows; 0 where it does not answer.',
-    [],
-    async (set) => set({}, (await ask()).nodeVersion ?? 0),
-  )
+  gauge(registry, {
+    name: 'ready',
+    help: 'Whether the API accepts traffic, as /readyz says.',
+    read: async (set) => set({}, (await ask()).isReady ? 1 : 0),
+  })
+  gauge(registry, {
+    name: 'node_version',
+    help: 'Newest ledger version of the chain that the node of this API knows; 0 where it does not answer.',
+    read: async (set) => set({}, (await ask()).nodeVersion ?? 0),
+  })
 }
 
 function addDatabaseMetrics(registry: Registry, { store, replicas }: MeasuredParts): void {
   const pools = { general: store.pool, prepared: store.preparedPool.pool }
-  gauge(
-    registry,
-    'pool_connections',
-    'Connections to PostgreSQL, and statements that wait for one.',
-    ['pool', 'state'],
-    (set) => {
+  gauge(registry, {
+    name: 'pool_connections',
+    help: 'Connections to PostgreSQL, and statements that wait for one.',
+    labels: ['pool', 'state'],
+    read: (set) => {
       for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
         set({ pool, state: 'idle' }, idleCount)
         set({ pool, state: 'busy' }, totalCount - idleCount)
         set({ pool, state: 'waiting' }, waitingCount)
       }
     },
-  )
-  gauge(
-    registry,
-    'replica_lag_seconds',
-    'Age of what a replica was last seen to have; NaN where it is not used.',
-    ['replica'],
-    (set) => {
+  })
+  gauge(registry, {
+    name: 'replica_lag_seconds',
+    help: 'Age of what a replica was last seen to have; NaN where it is not used.',
+    labels: ['replica'],
+    read: (set) => {
       for (const { name, lagSeconds } of replicas?.states() ?? []) set({ replica: name }, lagSeconds ?? Number.NaN)
     },
-  )
+  })
 }
 
 function addMemoryMetrics(registry: Registry, { responses, caches, memory, sockets }: MeasuredParts): void {
-  counter(
-    registry,
-    'cache_reads_total',
-    'Reads of caches since the start, by whether the value was there.',
-    ['cache', 'found'],
-    (set) => {
+  counter(registry, {
+    name: 'cache_reads_total',
+    help: 'Reads of caches since the start, by whether the value was there.',
+    labels: ['cache', 'found'],
+    read: (set) => {
       for (const [cache, { found, missing }] of Object.entries({ responses: responses.reads, ...caches })) {
         set({ cache, found: 'true' }, found)
         set({ cache, found: 'false' }, missing)
       }
     },
-  )
+  })
   const bounded = (): readonly (readonly [string, MemoryUse])[] => {
     const { open, max } = sockets() ?? { open: 0, max: 0 }
     const ofSockets = { bytes: open * SOCKET_BYTES, maxBytes: max * SOCKET_BYTES }
     return [...Object.entries(memory).map(([part, use]) => [part, use()] as const), ['sockets', ofSockets]]
   }
-  gauge(registry, 'memory_bytes', 'Memory of a part of the process, as the part counts it.', ['part'], (set) => {
-    for (const [part, { bytes }] of bounded()) set({ part }, bytes)
+  gauge(registry, {
+    name: 'memory_bytes',
+    help: 'Memory of a part of the process, as the part counts it.',
+    labels: ['part'],
+    read: (set) => {
+      for (const [part, { bytes }] of bounded()) set({ part }, bytes)
+    },
   })
-  gauge(registry, 'memory_limit_bytes', 'The most memory that a part of the process may take.', ['part'], (set) => {
-    for (const [part, { maxBytes }] of bounded()) set({ part }, maxBytes)
+  gauge(registry, {
+    name: 'memory_limit_bytes',
+    help: 'The most memory that a part of the process may take.',
+    labels: ['part'],
+    read: (set) => {
+      for (const [part, { maxBytes }] of bounded()) set({ part }, maxBytes)
+    },
   })
 }
 
 function addSocketMetrics(registry: Registry, { sockets }: MeasuredParts): void {
-  gauge(registry, 'sockets', 'Sockets that are open.', [], (set) => set({}, sockets()?.open ?? 0))
-  counter(
-    registry,
-    'sockets_refused_total',
-    'Sockets that were refused since the start, by reason.',
-    ['reason'],
-    (set) => {
+  gauge(registry, {
+    name: 'sockets',
+    help: 'Sockets that are open.',
+    read: (set) => set({}, sockets()?.open ?? 0),
+  })
+  counter(registry, {
+    name: 'sockets_refused_total',
+    help: 'Sockets that were refused since the start, by reason.',
+    labels: ['reason'],
+    read: (set) => {
       for (const [reason, count] of Object.entries(sockets()?.refused ?? {})) set({ reason }, count)
-    },
-  )
-}
-
-function addTradeMetrics(registry: Registry, { tradeCounts }: MeasuredParts): void {
-  counter(
-    registry,
-    'trades_total',
-    'Answers to requests for a trade since the start, by call and whether one was offered.',
-    ['call', 'offered'],
-    (set) => {
-      for (const { call, offered, count } of tradeCounts.answers) set({ call, offered: String(offered) }, count)
-    },
-  )
-  counter(
-    registry,
-    'trades_not_offered_total',
-    'Trades that were not offered since the start, by call and reason.',
-    ['call', 'reason'],
-    (set) => {
-      for (const { call, reason, count } of tradeCounts.refusals) set({ call, reason }, count)
-    },
-  )
-}
-
-/** Passes the values of a metric on, each with its labels. */
-type ReadValues = (set: (labels: Readonly<Record<string, string>>, value: number) => void) => void | Promise<void>
-
-/** Adds a counter that is read at each scrape. */
-function counter(
-  registry: Registry,
-  name: string,
-  help: string,
-  labelNames: readonly string[],
-  read: ReadValues,
-): void {
-  new Counter({
-    name: `opal_api_${name}`,
-    help,
-    labelNames,
-    registers: [registry],
-    async collect() {
-      this.reset()
-      await read((labels, value) => this.inc({ ...labels }, value))
     },
   })
 }
 
-/** Adds a gauge that is read at each scrape. */
-function gauge(registry: Registry, name: string, help: string, labelNames: readonly string[], read: ReadValues): void {
+function addTradeMetrics(registry: Registry, { tradeCounts }: MeasuredParts): void {
+  counter(registry, {
+    name: 'trades_total',
+    help: 'Answers to requests for a trade since the start, by call and whether one was offered.',
+    labels: ['call', 'offered'],
+    read: (set) => {
+      for (const { call, offered, count } of tradeCounts.answers) set({ call, offered: String(offered) }, count)
+    },
+  })
+  counter(registry, {
+    name: 'trades_not_offered_total',
+    help: 'Trades that were not offered since the start, by call and reason.',
+    labels: ['call', 'reason'],
+    read: (set) => {
+      for (const { call, reason, count } of tradeCounts.refusals) set({ call, reason }, count)
+    },
+  })
+}
+
+/** A metric that is read at each scrape. */
+interface Metric {
+  /** Without the prefix of the API's metrics. */
+  readonly name: string
+  readonly help: string
+  /** Names of its labels; none when left out. */
+  readonly labels?: readonly string[]
+  /** Passes its values on, each with its labels. */
+  read(set: (labels: Readonly<Record<string, string>>, value: number) => void): void | Promise<void>
+}
+
+function counter(registry: Registry, { name, help, labels = [], read }: Metric): void {
+  new Counter({
+    name: `opal_api_${name}`,
+    help,
+    labelNames: labels,
+    registers: [registry],
+    async collect() {
+      this.reset()
+      await read((values, value) => this.inc({ ...values }, value))
+    },
+  })
+}
+
+function gauge(registry: Registry, { name, help, labels = [], read }: Metric): void {
   new Gauge({
     name: `opal_api_${name}`,
     help,
-    labelNames,
+    labelNames: labels,
     registers: [registry],
     async collect() {
-      await read((labels, value) => this.set({ ...labels }, value))
+      await read((values, value) => this.set({ ...values }, value))
     },
   })
 }
