@@ -45,11 +45,6 @@ export function priceOrder({ prices }: Pick<ListedTokens, 'prices'>): TokenOrder
   return atOnce(orderSteps(prices))
 }
 
-/** Returns the listed tokens in the order of their times of listing, the earliest first, ties by position. */
-export function placedOrder({ placedAt }: Pick<ListedTokens, 'placedAt'>): Uint32Array {
-  return atOnce(orderSteps(placedAt)).tokens
-}
-
 function* sortedOrder(from: TokenValues, step: number): Generator<undefined, TokenOrder> {
   const [tokens, values] = [new Uint32Array(from.size), new BigUint64Array(from.size)]
   // Numbers compare several times as fast as bigints, which decide where two are rounded to the same.

@@ -1,6 +1,6 @@
 import type { ListedRow } from '@opal/store/queries/traits/trait-rows'
 import type { MemoryUse } from '../cache/memory-use.ts'
-import { atOnce, inSteps } from '../event-loop.ts'
+import { inSteps } from '../event-loop.ts'
 import { patchValues } from './column-views.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
@@ -8,12 +8,7 @@ import type { ListedTokens } from './trait-query.ts'
 /** Rows that are looked at in one step: other calls are answered between steps. */
 const STEP_ROWS = 10_000
 
-/** Returns the listed tokens by position, at the cheapest of their prices. */
-export function toListed(rows: readonly ListedRow[], table: TraitColumns): ListedTokens {
-  return atOnce(listedSteps(rows, table))
-}
-
-/** Returns what {@link toListed} does, in steps: a collection may have hundreds of thousands. */
+/** Returns the listed tokens by position, at the cheapest of their prices, in steps: a collection may have hundreds of thousands. */
 export function* listedSteps(rows: readonly ListedRow[], table: TraitColumns): Generator<undefined, ListedTokens> {
   const prices = new Map<number, bigint>()
   const placedAt = new Map<number, bigint>()

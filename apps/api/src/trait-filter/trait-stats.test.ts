@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { atOnce } from '../event-loop.ts'
 import { countTraits } from './count-traits.ts'
-import { toListed } from './listed-cache.ts'
+import { listedSteps } from './listed-cache.ts'
 import { buildTraitColumns } from './testing/build-trait-columns.ts'
 import { countValues, valueAsks, withoutOwnListings } from './trait-stats.ts'
 
@@ -48,12 +48,10 @@ describe('what is for sale with values, without a wallet’s own listings', () =
           return isMine ? [{ tokenDataId: idOf(at), othersOctas: lowest }] : []
         })
         const wanted = ['Hat', 'Fur', 'None'].flatMap((trait_type) => VALUES.map((value) => ({ trait_type, value })))
-        const without = withoutOwnListings(table, toListed(rows, table), own)
+        const without = withoutOwnListings(table, atOnce(listedSteps(rows, table)), own)
 
-        const market = toListed(
-          rows.filter(({ seller }) => seller !== 'you'),
-          table,
-        )
+        const othersRows = rows.filter(({ seller }) => seller !== 'you')
+        const market = atOnce(listedSteps(othersRows, table))
         const counted = new Map(
           countTraits(table, { traits: [] }, market).flatMap(({ traitType, values }) =>
             values.map(({ value, floorOctas }) => [`${traitType} ${value}`, floorOctas] as const),
@@ -93,7 +91,7 @@ describe('stats of a value', () => {
             placedAtMicros: 1n,
           })),
         )
-        const listed = toListed(asks, table)
+        const listed = atOnce(listedSteps(asks, table))
         const all = countTraits(table, { traits: [] }, listed)
         const statsOf = await countValues(table, listed)
         for (const trait_type of ['Hat', 'Fur', 'None']) {
@@ -111,7 +109,7 @@ describe('stats of a value', () => {
 it('counts the values of a collection in steps, once for all who ask meanwhile', async () => {
   const attributes = Array.from({ length: 20 }, (_, at) => ({ trait_type: `Kind ${at}`, value: 'common' }))
   const table = buildTraitColumns([{ tokenDataId: '0', name: '', attributes, properties: null, rank: null }])
-  const listed = toListed([], table)
+  const listed = atOnce(listedSteps([], table))
   const counting = countValues(table, listed)
   expect(countValues(table, listed)).toBe(counting)
   let isCounted = false
