@@ -49,34 +49,14 @@ export async function mountRoutes(
   config: ApiConfig,
   seen?: Pick<SeenVersions, 'isAhead'>,
 ): Promise<void> {
-  const { clientOf } = clientIdentity(config)
-  const gate = createSimulationGate()
+  const identity = clientIdentity(config)
+  const clientOf: Mounting['clientOf'] = ({ raw }) => identity.clientOf(raw)
   const mounting: Mounting = {
     config,
     limits: createCallLimits(server, config),
-    clientOf: ({ raw }) => clientOf(raw),
+    clientOf,
     isAhead: (request) => seen?.isAhead(request) ?? false,
-    contextOf(request, { budget }) {
-      const client = clientOf(request.raw)
-      const isKnown: TradeNode['isKnown'] = (account) =>
-        outsideQueue(request, () => gate.isKnown(context.node, client, account))
-      const node = budget === 'trade' ? gate.nodeFor(context.node, client) : { ...context.node, isKnown }
-      const setGate = setGateOf(client, setPurposeOf(budget))
-      return {
-        ...context,
-        node,
-        client,
-        traits: traitsOf(context.traits.forClient(client, chargeOf(request)), request),
-        shareCards: shareCardsOf(context.shareCards, request),
-        expressionGate: expressionGateOf(client),
-        setGate,
-        tradeGate: tradeGateOf(client),
-        composeGate: composeGateOf(client),
-        // Erasing waits while notifications are made, which may take long, so it waits outside the queue of calls.
-        erasureGate: (erase) => outsideQueue(request, () => erasureGateOf(client)(erase)),
-        outsideQueue: (wait) => outsideQueue(request, wait),
-      }
-    },
+    contextOf: contextsOf(context, clientOf),
   }
   for (const route of routes) {
     const { bodyKinds } = route.endpoint
@@ -87,6 +67,30 @@ export async function mountRoutes(
         await acceptForms(scope, bodyKinds)
         mountRoute(scope, route, mounting)
       })
+    }
+  }
+}
+
+/** Returns what makes the contexts of requests, all of which share one gate to the node. */
+function contextsOf(context: SharedContext, clientOf: Mounting['clientOf']): Mounting['contextOf'] {
+  const gate = createSimulationGate()
+  return (request, { budget }) => {
+    const client = clientOf(request)
+    const isKnown: TradeNode['isKnown'] = (account) =>
+      outsideQueue(request, () => gate.isKnown(context.node, client, account))
+    return {
+      ...context,
+      node: budget === 'trade' ? gate.nodeFor(context.node, client) : { ...context.node, isKnown },
+      client,
+      traits: traitsOf(context.traits.forClient(client, chargeOf(request)), request),
+      shareCards: shareCardsOf(context.shareCards, request),
+      expressionGate: expressionGateOf(client),
+      setGate: setGateOf(client, setPurposeOf(budget)),
+      tradeGate: tradeGateOf(client),
+      composeGate: composeGateOf(client),
+      // Erasing waits while notifications are made, which may take long, so it waits outside the queue of calls.
+      erasureGate: (erase) => outsideQueue(request, () => erasureGateOf(client)(erase)),
+      outsideQueue: (wait) => outsideQueue(request, wait),
     }
   }
 }
