@@ -1,48 +1,52 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BoolExp } from './chain-query.ts'
-import type { ChainColumn, ChainTable } from './chain-table.ts'
+import type { ChainColumn, ChainRelation, ChainTable } from './chain-table.ts'
 import { chainTable } from './chain-tables.ts'
 
-/** Names a sub-query's table; every use gets its own. */
+/** Names the rows of a sub-query; every use gets its own name. */
 export type NextAlias = () => string
+
+/** Rows of a table under an alias, in a statement whose other rows get theirs by `nextAlias`. */
+export interface TableRows {
+  readonly table: ChainTable
+  readonly alias: string
+  readonly nextAlias: NextAlias
+}
+
+/** Names rows of a table. */
+export function rowsOf(table: ChainTable, nextAlias: NextAlias): TableRows {
+  return { table, alias: nextAlias(), nextAlias }
+}
+
+/** Names the rows that a relation leads to. @returns the condition that joins them, too. */
+export function rowsBehind(rows: TableRows, relation: ChainRelation) {
+  const there = rowsOf(chainTable(relation.table), rows.nextAlias)
+  const [from, to] = relation.on
+  return { there, isJoined: sql`${sql.ref(`${there.alias}.${to}`)} = ${sql.ref(`${rows.alias}.${from}`)}` }
+}
 
 const TRUE = sql`true`
 
-/**
- * Returns the condition that a where argument means, for rows under an alias. Names are those of the table's
- * metadata; every value is a parameter.
- */
-export function compileWhere(
-  table: ChainTable,
-  alias: string,
-  where: BoolExp,
-  nextAlias: NextAlias,
-): RawBuilder<unknown> {
+/** Returns the condition that a where argument means. Names are those of the table's metadata; every value is a parameter. */
+export function compileWhere(rows: TableRows, where: BoolExp): RawBuilder<unknown> {
   const parts = Object.entries(where).flatMap(([name, value]) =>
-    value === undefined ? [] : [condition(table, alias, name, value, nextAlias)],
+    value === undefined ? [] : [condition(rows, name, value)],
   )
   return parts.length === 0 ? TRUE : sql`(${sql.join(parts, sql` and `)})`
 }
 
-function condition(
-  table: ChainTable,
-  alias: string,
-  name: string,
-  value: unknown,
-  nextAlias: NextAlias,
-): RawBuilder<unknown> {
+function condition(rows: TableRows, name: string, value: unknown): RawBuilder<unknown> {
+  const { table, alias } = rows
   const column = table.columns[name]
   if (column !== undefined) return comparisons(sql.ref(`${alias}.${name}`), column, value as Record<string, unknown>)
   const relation = table.relations[name]
   if (relation !== undefined) {
-    const there = chainTable(relation.table)
-    const inner = nextAlias()
-    const [from, to] = relation.on
-    return sql`exists (select from ${sql.raw(there.from)} as ${sql.id(inner)}
-      where ${sql.ref(`${inner}.${to}`)} = ${sql.ref(`${alias}.${from}`)} and ${compileWhere(there, inner, value as BoolExp, nextAlias)})`
+    const { there, isJoined } = rowsBehind(rows, relation)
+    return sql`exists (select from ${sql.raw(there.table.from)} as ${sql.id(there.alias)}
+      where ${isJoined} and ${compileWhere(there, value as BoolExp)})`
   }
-  if (name === '_not') return sql`not ${compileWhere(table, alias, value as BoolExp, nextAlias)}`
-  const all = (value as readonly BoolExp[]).map((each) => compileWhere(table, alias, each, nextAlias))
+  if (name === '_not') return sql`not ${compileWhere(rows, value as BoolExp)}`
+  const all = (value as readonly BoolExp[]).map((each) => compileWhere(rows, each))
   if (name === '_or') return all.length === 0 ? sql`false` : sql`(${sql.join(all, sql` or `)})`
   return all.length === 0 ? TRUE : sql`(${sql.join(all, sql` and `)})`
 }

@@ -11,9 +11,9 @@ import type {
   RowArguments,
   RowField,
 } from './chain-query.ts'
-import type { ChainTable } from './chain-table.ts'
+import type { ChainRelation } from './chain-table.ts'
 import { chainTable } from './chain-tables.ts'
-import { compileWhere, type NextAlias } from './compile-where.ts'
+import { compileWhere, type NextAlias, rowsBehind, rowsOf, type TableRows } from './compile-where.ts'
 
 /**
  * Returns all root fields of an operation as one statement that answers the `data` object as JSON text, keys in
@@ -37,25 +37,17 @@ function object(pairs: readonly Pair[]): RawBuilder<unknown> {
 function compileRoot(query: ChainQuery, nextAlias: NextAlias): RawBuilder<unknown> {
   if (query.kind === 'constant') return sql`${query.value}::text`
   const table = chainTable(query.table)
-  if (query.kind === 'rows') return list(table, query.args, query.fields, nextAlias)
-  if (query.kind === 'one') return sql`(${list(table, query.args, query.fields, nextAlias)} -> 0)`
-  return object(query.parts.map((part) => [part.key, compilePart(table, query.args, part, nextAlias)]))
+  if (query.kind === 'aggregate')
+    return object(query.parts.map((part) => [part.key, compilePart(rowsOf(table, nextAlias), query.args, part)]))
+  const rows = list(rowsOf(table, nextAlias), query.args, query.fields)
+  return query.kind === 'one' ? sql`(${rows} -> 0)` : rows
 }
 
-function compilePart(
-  table: ChainTable,
-  args: RowArguments,
-  part: AggregatePart,
-  nextAlias: NextAlias,
-): RawBuilder<unknown> {
+function compilePart(rows: TableRows, args: RowArguments, part: AggregatePart): RawBuilder<unknown> {
   if (part.kind === 'constant') return sql`${part.value}::text`
-  if (part.kind === 'nodes') {
-    const listed = { ...args, limit: Math.min(args.limit, part.limit) }
-    return list(table, listed, part.fields, nextAlias)
-  }
-  const alias = nextAlias()
-  const fields = object(part.fields.map((field) => [field.key, aggregate(alias, field)]))
-  return sql`(select ${fields} from (${rows(table, args, nextAlias)}) as ${sql.id(alias)})`
+  if (part.kind === 'nodes') return list(rows, { ...args, limit: Math.min(args.limit, part.limit) }, part.fields)
+  const fields = object(part.fields.map((field) => [field.key, aggregate(rows.alias, field)]))
+  return sql`(select ${fields} from (${chosen(rows, args)}) as ${sql.id(rows.alias)})`
 }
 
 const FUNCTIONS: Readonly<Record<AggregateFunction, RawBuilder<unknown>>> = {
@@ -81,16 +73,10 @@ function aggregate(alias: string, field: AggregateField): RawBuilder<unknown> {
   return field.distinct ? sql`count(distinct ${counted})` : sql`count(${counted})`
 }
 
-function list(
-  table: ChainTable,
-  args: RowArguments,
-  fields: readonly RowField[],
-  nextAlias: NextAlias,
-  join?: Join,
-): RawBuilder<unknown> {
-  const alias = nextAlias()
-  return sql`(select coalesce(json_agg(${row(table, alias, fields, nextAlias)}), '[]'::json)
-    from (${rows(table, args, nextAlias, join)}) as ${sql.id(alias)})`
+/** Returns the rows that arguments choose, as a list of objects. */
+function list(rows: TableRows, args: RowArguments, fields: readonly RowField[], join?: Join): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(${row(rows, fields)}), '[]'::json)
+    from (${chosen(rows, args, join)}) as ${sql.id(rows.alias)})`
 }
 
 /** The join of rows to their parent: their column, and its value. */
@@ -100,63 +86,49 @@ interface Join {
 }
 
 /** Returns the rows of a table that the arguments choose, ordered and cut. */
-function rows(table: ChainTable, args: RowArguments, nextAlias: NextAlias, join?: Join): RawBuilder<unknown> {
-  const alias = nextAlias()
+function chosen({ table, nextAlias }: TableRows, args: RowArguments, join?: Join): RawBuilder<unknown> {
+  const rows = rowsOf(table, nextAlias)
+  const { alias } = rows
   const isTied = join === undefined ? sql`true` : sql`${sql.ref(`${alias}.${join.column}`)} = ${join.value}`
   const distinct = args.distinctOn.map((column) => sql.ref(`${alias}.${column}`))
-  const order = args.orderBy.flatMap((each) => orderTerms(table, alias, each, nextAlias))
+  const order = args.orderBy.flatMap((each) => orderTerms(rows, each))
   return sql`select ${distinct.length > 0 ? sql`distinct on (${sql.join(distinct)})` : sql``} ${sql.id(alias)}.*
     from ${sql.raw(table.from)} as ${sql.id(alias)}
-    where ${isTied} and ${compileWhere(table, alias, args.where, nextAlias)}
+    where ${isTied} and ${compileWhere(rows, args.where)}
     ${order.length > 0 ? sql`order by ${sql.join(order)}` : sql``}
     limit ${args.limit} offset ${args.offset}`
 }
 
-function row(table: ChainTable, alias: string, fields: readonly RowField[], nextAlias: NextAlias): RawBuilder<unknown> {
+function row(rows: TableRows, fields: readonly RowField[]): RawBuilder<unknown> {
   return object(
     fields.map((field): Pair => {
       if (field.kind === 'constant') return [field.key, sql`${field.value}::text`]
-      if (field.kind === 'column') return [field.key, sql.ref(`${alias}.${field.column}`)]
-      if (field.args !== null)
-        return [field.key, many(table, alias, field.relation, field.args, field.fields, nextAlias)]
-      return [
-        field.key,
-        related(table, alias, field.relation, (there, inner) => row(there, inner, field.fields, nextAlias), nextAlias),
-      ]
+      if (field.kind === 'column') return [field.key, sql.ref(`${rows.alias}.${field.column}`)]
+      if (field.args !== null) return [field.key, many(rows, field.relation, field.args, field.fields)]
+      return [field.key, related(rows, field.relation, (there) => row(there, field.fields))]
     }),
   )
 }
 
 /** Returns the rows that a relation leads to. */
-function many(
-  table: ChainTable,
-  alias: string,
-  name: string,
-  args: RowArguments,
-  fields: readonly RowField[],
-  nextAlias: NextAlias,
-): RawBuilder<unknown> {
-  const relation = table.relations[name]
-  if (relation === undefined) throw new TypeError(`${table.name} has no relation ${name}.`)
-  const [from, column] = relation.on
-  return list(chainTable(relation.table), args, fields, nextAlias, { column, value: sql.ref(`${alias}.${from}`) })
+function many(rows: TableRows, name: string, args: RowArguments, fields: readonly RowField[]): RawBuilder<unknown> {
+  const { table, on } = relationOf(rows, name)
+  const [from, column] = on
+  const there = rowsOf(chainTable(table), rows.nextAlias)
+  return list(there, args, fields, { column, value: sql.ref(`${rows.alias}.${from}`) })
 }
 
 /** Returns a value of the one row that a relation leads to; null where there is none. */
-function related(
-  table: ChainTable,
-  alias: string,
-  name: string,
-  value: (there: ChainTable, inner: string) => RawBuilder<unknown>,
-  nextAlias: NextAlias,
-): RawBuilder<unknown> {
+function related(rows: TableRows, name: string, value: (there: TableRows) => RawBuilder<unknown>): RawBuilder<unknown> {
+  const { there, isJoined } = rowsBehind(rows, relationOf(rows, name))
+  return sql`(select ${value(there)} from ${sql.raw(there.table.from)} as ${sql.id(there.alias)}
+    where ${isJoined} limit 1)`
+}
+
+function relationOf({ table }: TableRows, name: string): ChainRelation {
   const relation = table.relations[name]
   if (relation === undefined) throw new TypeError(`${table.name} has no relation ${name}.`)
-  const there = chainTable(relation.table)
-  const inner = nextAlias()
-  const [from, to] = relation.on
-  return sql`(select ${value(there, inner)} from ${sql.raw(there.from)} as ${sql.id(inner)}
-    where ${sql.ref(`${inner}.${to}`)} = ${sql.ref(`${alias}.${from}`)} limit 1)`
+  return relation
 }
 
 const DIRECTIONS: Readonly<Record<OrderDirection, string>> = {
@@ -168,12 +140,10 @@ const DIRECTIONS: Readonly<Record<OrderDirection, string>> = {
   desc_nulls_last: 'desc nulls last',
 }
 
-function orderTerms(table: ChainTable, alias: string, order: OrderBy, nextAlias: NextAlias): RawBuilder<unknown>[] {
+function orderTerms(rows: TableRows, order: OrderBy): RawBuilder<unknown>[] {
   return Object.entries(order).flatMap(([name, direction]) => {
     if (direction === null || direction === undefined) return []
-    return leaves(direction).map(
-      ({ path, to }) => sql`${orderValue(table, alias, [name, ...path], nextAlias)} ${sql.raw(DIRECTIONS[to])}`,
-    )
+    return leaves(direction).map(({ path, to }) => sql`${orderValue(rows, [name, ...path])} ${sql.raw(DIRECTIONS[to])}`)
   })
 }
 
@@ -185,15 +155,10 @@ function leaves(direction: OrderDirection | OrderBy): readonly { path: readonly 
   )
 }
 
-function orderValue(
-  table: ChainTable,
-  alias: string,
-  [name, ...rest]: readonly string[],
-  nextAlias: NextAlias,
-): RawBuilder<unknown> {
+function orderValue(rows: TableRows, [name, ...rest]: readonly string[]): RawBuilder<unknown> {
   if (name === undefined) throw new TypeError('An order names no column.')
-  if (rest.length === 0) return sql.ref(`${alias}.${name}`)
-  return related(table, alias, name, (there, inner) => orderValue(there, inner, rest, nextAlias), nextAlias)
+  if (rest.length === 0) return sql.ref(`${rows.alias}.${name}`)
+  return related(rows, name, (there) => orderValue(there, rest))
 }
 
 /**
