@@ -45,6 +45,6 @@ export function ShortTable<Row>({ hasMore, beside, ...table }: ShortTableProps<R
 }
 
 /** Returns how many rows a table shows next to one of a number of rows. */
-export function rowsBeside(beside: number): number {
+function rowsBeside(beside: number): number {
   return Math.max(SHORT_ROWS, Math.ceil((beside + MORE_ROWS) / MORE_ROWS) * MORE_ROWS)
 }

@@ -27,8 +27,8 @@ import ReservedNotice from '../listings/reserved-notice.tsx'
 import { BID_SORTS, type PortfolioView } from '../portfolio-view.ts'
 import { FundedSum } from '../rows/funded-sum.tsx'
 import { useDragSelection } from '../rows/use-drag-selection.ts'
-import { useSelectRest } from '../rows/use-select-rest.ts'
-import { useSelection } from '../rows/use-selection.ts'
+import { type SelectRest, useSelectRest } from '../rows/use-select-rest.ts'
+import { type Selection, useSelection } from '../rows/use-selection.ts'
 import { bidsQuery, costsQuery } from '../tabs/tab-queries.ts'
 import { bidColumns, bidRowKey } from './bid-columns.tsx'
 import { isExpired, sumOfBids } from './bid-labels.ts'
@@ -68,9 +68,11 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const rest = useSelectRest(list, selected)
   const selection = isOwn && type === 'made' ? selected : null
   const drag = useDragSelection(rows, bidRowKey, selection)
-  const pending = useStore(pendingBids)
   const costOf = useCosts(wallet, type === 'received' ? rows : [])
   const sumOf = (bids: readonly BidItem[]) => sumOfBids(bids, toOctas(pool.data?.balance), now)
+  const sum = type === 'made' ? <FundedSum {...sumOf(rows)} /> : <Price octas={bestOf(rows)} rounding="down" />
+  // The pool decides how much of the sum is funded, so the sum waits for it.
+  const isSumPending = list.isPending || pool.isLoading
   const isFiltered = collection !== null || (type === 'made' && shown !== 'all')
   const clear = () => onViewChange({ ...view, collection: null, bids: 'all' })
   return (
@@ -82,16 +84,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
         view={view}
         onViewChange={onViewChange}
         isPartial={list.hasNextPage}
-        sum={
-          // The pool decides how much of the sum is funded, so the sum waits for it.
-          list.isLoadingError ? null : list.isPending || pool.isLoading ? (
-            <Skeleton width="64px" />
-          ) : type === 'made' ? (
-            <FundedSum {...sumOf(rows)} />
-          ) : (
-            <Price octas={bestOf(rows)} rounding="down" />
-          )
-        }
+        sum={list.isLoadingError ? null : isSumPending ? <Skeleton width="64px" /> : sum}
       />
       {type === 'received' && (
         <ReservedListings wallet={wallet} collection={collection} isOpen={view.reserved === 'shown'} />
@@ -113,21 +106,35 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
         />
       )}
       {selection !== null && selection.rows.length > 0 && (
-        <SelectionBar
-          things="bids"
-          selected={selection.rows.length}
-          sum={sumOf(selection.rows).total}
-          funded={sumOf(selection.rows).funded}
-          rest={rest}
-          actions={bidActions(
-            selection.rows.filter((bid) => !pending.has(bidKey(bid))),
-            marketplaces,
-          )}
-          onTraded={({ bids }) => selection.drop((bid) => bids.includes(bidKey(bid)))}
-          onClear={selection.clear}
-        />
+        <BidSelectionBar selection={selection} rest={rest} {...sumOf(selection.rows)} />
       )}
     </div>
+  )
+}
+
+interface BidSelectionBarProps extends ReturnType<typeof sumOfBids> {
+  selection: Selection<BidItem>
+  rest: SelectRest | null
+}
+
+/** Shows what can be done with the selected bids, and their sum. */
+function BidSelectionBar({ selection, rest, total, funded }: BidSelectionBarProps) {
+  const { marketplaces } = useSite()
+  const pending = useStore(pendingBids)
+  return (
+    <SelectionBar
+      things="bids"
+      selected={selection.rows.length}
+      sum={total}
+      funded={funded}
+      rest={rest}
+      actions={bidActions(
+        selection.rows.filter((bid) => !pending.has(bidKey(bid))),
+        marketplaces,
+      )}
+      onTraded={({ bids }) => selection.drop((bid) => bids.includes(bidKey(bid)))}
+      onClear={selection.clear}
+    />
   )
 }
 

@@ -14,6 +14,7 @@ import { Age } from '../../../shared/components/age.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { namedWallet } from '../../../shared/format/name.ts'
 import { formatCount } from '../../../shared/format/number.ts'
+import type { NamedSetBid } from './fetch-set-bids.ts'
 import { type AnyBid, BidAction, ListingAction } from './order-action.tsx'
 import { useLiveSetBids, useSetBids } from './set-bids-query.ts'
 import styles from './token-orders.module.css'
@@ -50,41 +51,39 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
             edition={listedEditionLabel({ ...edition, listedPropertyVersion: listing.propertyVersion })}
           />
         ))}
-        {tokenOffers.map((bid) => (
-          <BidRow
-            key={`token ${bid.marketplace} ${bid.offerId}`}
-            label="Bid"
-            token={token}
-            bid={{ ...bid, tokenBid: true }}
-            names={names}
-          />
-        ))}
-        {setBids.map((bid) => (
-          <BidRow
-            key={`set ${bid.marketplace} ${bid.offerId}`}
-            label={bidLabel('Trait bid', bid)}
-            token={token}
-            bid={{ ...bid, tokenBid: false }}
-            names={names}
-            notes={[
-              bid.setLabel,
-              bid.fits === false ? 'this item no longer matches, but can still be sold into the bid' : null,
-            ]}
-          />
-        ))}
-        {collectionOffers.map((bid) => (
-          <BidRow
-            key={`collection ${bid.marketplace} ${bid.offerId}`}
-            label={bidLabel('Collection bid', bid)}
-            token={token}
-            bid={{ ...bid, tokenBid: false }}
-            names={names}
-          />
+        {labelledBids(token, setBids).map(({ key, ...bid }) => (
+          <BidRow key={key} token={token} names={names} {...bid} />
         ))}
       </ul>
       {failed}
     </>
   )
+}
+
+/** Returns all bids that a token can be sold into, as they are shown: those on it first. */
+function labelledBids(
+  { tokenOffers, collectionOffers }: TokenDetail,
+  setBids: readonly NamedSetBid[],
+): readonly LabelledBid[] {
+  const keyOf = (kind: string, { marketplace, offerId }: Pick<AnyBid, 'marketplace' | 'offerId'>) =>
+    `${kind} ${marketplace} ${offerId}`
+  return [
+    ...tokenOffers.map((bid) => ({ key: keyOf('token', bid), label: 'Bid', bid: { ...bid, tokenBid: true } })),
+    ...setBids.map((bid) => ({
+      key: keyOf('set', bid),
+      label: bidLabel('Trait bid', bid),
+      bid: { ...bid, tokenBid: false },
+      notes: [
+        bid.setLabel,
+        bid.fits === false ? 'this item no longer matches, but can still be sold into the bid' : null,
+      ],
+    })),
+    ...collectionOffers.map((bid) => ({
+      key: keyOf('collection', bid),
+      label: bidLabel('Collection bid', bid),
+      bid: { ...bid, tokenBid: false },
+    })),
+  ]
 }
 
 /** Says that bids on sets are missing from the list, and loads them again. */
@@ -133,6 +132,11 @@ interface BidRowProps extends Pick<OrderProps, 'label' | 'notes'> {
   token: TokenDetail
   bid: AnyBid & { readonly placedAtMicros: string }
   names: ReadonlyMap<string, string>
+}
+
+/** A bid as its row shows it. */
+interface LabelledBid extends Pick<BidRowProps, 'label' | 'notes' | 'bid'> {
+  readonly key: string
 }
 
 function BidRow({ token, bid, names, ...words }: BidRowProps) {
