@@ -163,6 +163,29 @@ describe('turns of pages', () => {
     )
   })
 
+  it('count all that a page takes alone, however many could not be begun before it', async () => {
+    await fc.assert(
+      // More than a client may use in advance.
+      fc.asyncProperty(fc.nat(4), fc.integer({ min: 60, max: 500 }), async (count, tookMs) => {
+        const { turns, clock, add, endAll } = openSite()
+        const broken = () => {
+          throw new Error('broken')
+        }
+        for (let at = 0; at < count; at += 1)
+          await expect(turns.add(clientAt('203.0.113.1'), broken, new AbortController().signal)).rejects.toThrow(
+            'broken',
+          )
+        const page = add('203.0.113.2', tookMs)
+        await endAll()
+        await page
+        const [used, client] = [new RecentUse(), clientAt('203.0.113.2')]
+        used.add(client, tookMs, clock.ms)
+        expect(turns.order.delayOf(client, clock.ms)).toBeCloseTo(used.delayOf(client, clock.ms), 6)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
   it('give the networks of one IPv6 /48 those of eight clients, and other visitors theirs before', async () => {
     const { add, begun, endOne, endAll } = openSite()
     const pages = Array.from({ length: 40 }, (_, at) => add(network(at)))

@@ -58,10 +58,13 @@ export class PageTurns {
     const turn = async () => {
       const startMs = this.#countShare()
       this.#inTurn += 1
-      made = make()
-      await this.#overOrIdle(made)
-      this.#use.add(client, this.#countShare() - startMs, this.#now())
-      this.#inTurn -= 1
+      try {
+        made = make()
+        await this.#overOrIdle(made)
+      } finally {
+        this.#use.add(client, this.#countShare() - startMs, this.#now())
+        this.#inTurn -= 1
+      }
     }
     await this.#queue.add(client, turn, { signal })
     await made
