@@ -12,8 +12,8 @@ const queue = createFairQueue(
 
 /**
  * Returns the turns in which a client's signatures are verified. The process does nothing else while it verifies one; all of them together
- * take half of its time at most. Of equal turns the cheaper one is first: from some hundred addresses there would else be a keyless signature of
- * each before that of a usual key.
+ * take half of its time at most. Of equal turns the cheaper one is first: otherwise hundreds of addresses could each have a keyless
+ * signature verified before one of a usual key.
  * @throws QueriesBusyError when too many wait, or one waits too long
  */
 export function signInGateOf(client: Client): SignatureTurn {

@@ -7,8 +7,8 @@ const SMALL = 128 * 1_024
 const FREE_VALUES = 1_000
 const LETTERS_PER_VALUE = 32
 /**
- * Bodies are read before calls take turns, at any address that takes one. Those of calls have an object for each of some dozen items; conditions of GraphQL
- * have some hundred.
+ * Bodies are read before calls take turns, at any address that takes one. Those of calls have an object for each of dozens of items; conditions of GraphQL
+ * have hundreds.
  */
 const BOUNDS: JsonBounds = { containers: 2_000, shapes: 500 }
 

@@ -55,7 +55,7 @@ export function requirePublicUrl(network: NetworkName, config: CliConfig): void 
   )
 }
 
-/** @throws Problem when an indexer would hear a public network's stream without a key. */
+/** @throws Problem when an indexer would read a public network's stream without a key. */
 export function requireStreamKey(network: NetworkName, config: CliConfig): void {
   if (network === 'local' || config.STREAM_ADDRESS || config.STREAM_API_KEY) return
   const advice = 'set STREAM_API_KEY (or STREAM_ADDRESS to a stream of your own).'

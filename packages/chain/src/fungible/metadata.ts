@@ -44,7 +44,7 @@ function assetMetadata(objects: WrittenObjects, assetType: Address, metadata: Js
   const core = objects.get(assetType, OBJECT_CORE)
   return {
     assetType,
-    // An asset outlives its object: then it is nobody's.
+    // An asset outlives its object: then it has no owner.
     creatorAddress: core === null ? ZERO_ADDRESS : addressField(core, OBJECT_CORE, 'owner'),
     ...naming(metadata, FUNGIBLE_METADATA),
     iconUri: cut(textField(metadata, FUNGIBLE_METADATA, 'icon_uri'), LONGEST_URI),

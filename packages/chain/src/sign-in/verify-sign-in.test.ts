@@ -201,7 +201,7 @@ describe('a sign-in', () => {
     expect(await verify({ ...answer, type: 'keyless' }, signInText(asked(legacy)))).toEqual(refused('malformed'))
   })
 
-  // Each takes the process as long as some hundred calls.
+  // Each takes the process as long as hundreds of calls.
   it.each([
     [3, 'signature'],
     [4, 'malformed'],

@@ -1,9 +1,9 @@
-/** A library takes some hundred megabytes a second, so it is stopped within some tens of them. */
+/** A library allocates a few hundred megabytes a second, so it is stopped within tens of them. */
 const LOOK_MS = 20
 
 /**
  * Ends this process once it takes this much more memory than now, until it is disposed. For a process that decodes what strangers made, in
- * threads other than this one: a file of some kilobytes may hold an image of gigabytes, also within an SVG, where no header tells.
+ * threads other than this one: a file of a few kilobytes may hold an image of gigabytes, also within an SVG, where no header states the size.
  */
 export function endBeyond(bytes: number): Disposable {
   const limit = process.memoryUsage.rss() + bytes

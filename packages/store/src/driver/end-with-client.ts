@@ -14,7 +14,7 @@ const SETTINGS = [
 
 /**
  * Has the server end a session, and the statement that it runs, soon after its client is gone. By itself it goes on until it has a result to send,
- * for hours where it builds an index, and keeps its locks for as long. Servers that cannot tell, such as those on Windows, refuse a setting and go on.
+ * for hours where it builds an index, and keeps its locks for as long. Servers that cannot notice it, such as those on Windows, refuse a setting and go on.
  */
 export async function endWithClient(run: Run): Promise<void> {
   for (const setting of SETTINGS) await run(`set ${setting}`).catch(() => undefined)

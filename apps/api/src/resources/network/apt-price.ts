@@ -78,7 +78,7 @@ const PYTH = {
 
 const SOURCES = { coingecko: COINGECKO, pyth: PYTH } as const
 
-/** Timeout of a source, and the largest answer: a price has some hundred bytes. */
+/** Timeout of a source, and the largest answer: a price has a few hundred bytes. */
 const TIMEOUT_MS = 5_000
 const ANSWER_BOUNDS: AnswerBounds = { bytes: 64 * 1024, containers: 1_000, shapes: 1_000 }
 

@@ -168,7 +168,7 @@ describe.skipIf(!canRun)('HAProxy', () => {
       expect(others.filter((each) => each.endsWith(path)).sort()).toEqual([`one ${path}`, `other ${path}`])
     // A page may have waited for an API at both.
     expect(others.filter((each) => each.endsWith('/collection/a'))).toHaveLength(3)
-    // By which an alert tells of it.
+    // An alert is raised by these.
     const text = await (await fetch(`http://127.0.0.1:${proxy.ports.haproxyStats}/metrics`)).text()
     const failed = text.matchAll(/^haproxy_backend_http_responses_total\{proxy="(\w+)",code="5xx"\} ([1-9]\d*)$/gm)
     expect(Object.fromEntries([...failed].map(([, name, count]) => [name, Number(count)]))).toEqual({

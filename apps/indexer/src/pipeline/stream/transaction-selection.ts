@@ -111,7 +111,7 @@ export function selectNeeded(transaction: ChainTransaction, wanted: TransactionS
       (event) =>
         isWantedEvent(event, wanted) ||
         (isTrade && wanted.companionEventTypes.has(event.type)) ||
-        // Payments tell what a mint cost.
+        // Payments show what a mint cost.
         (isMint && PAYMENT_EVENT_TYPES.has(event.type)),
     ),
     changes: transaction.changes.filter(

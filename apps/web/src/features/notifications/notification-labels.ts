@@ -64,7 +64,7 @@ function floorSentence({ collectionName, price, oldPrice }: Notification, floor:
   return `The floor of ${name} ${now < before ? 'fell' : 'rose'} by ${distance} to ${floor}`
 }
 
-/** Returns the kind of a notification's toast: a sale is a success, the others only tell something. */
+/** Returns the kind of a notification's toast: a sale is a success, the others are information. */
 export function toastKindOf({ type }: Pick<Notification, 'type'>): ToastKind {
   return type === 'sold' ? 'success' : 'info'
 }

@@ -29,7 +29,7 @@ export function NotificationSettings({ wallet }: { wallet: string }) {
     const before = last.current
     const { promise, resolve } = Promise.withResolvers<void>()
     last.current = promise
-    // One after the other: an answer tells all settings, and an older one must not undo a newer change.
+    // One after the other: an answer has all settings, and an older one must not undo a newer change.
     await before
     try {
       const { changeSetting } = await import('./fetch-notifications.ts')

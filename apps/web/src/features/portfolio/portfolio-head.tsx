@@ -33,7 +33,7 @@ export interface PortfolioHeadProps {
 }
 
 /**
- * Shows the owner and the value of a portfolio; on phones the rest of the figures and the buttons are one press away.
+ * Shows the owner and the value of a portfolio; on phones the other amounts and the buttons are one press away.
  * @source docs/product/portfolio-and-pnl.md#head-on-phones
  */
 export function PortfolioHead(props: PortfolioHeadProps) {

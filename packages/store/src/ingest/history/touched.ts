@@ -71,7 +71,7 @@ interface HoldingRow extends Omit<TouchedHolding, 'state'> {
   readonly in_hand: bigint | null
 }
 
-/** Everything that the batch tells of a holding must be later than its state, or the state is of no use. */
+/** Reads a holding. Its state is of use only where all of the batch's changes of the holding are later. */
 function toTouchedHolding(row: HoldingRow, since: bigint, moved: ReadonlySet<string>): TouchedHolding {
   const { state_version: version, state_collection_id, held, in_hand, ...holding } = row
   const { wallet, token_data_id, property_version, collection_id } = holding

@@ -12,7 +12,7 @@ import type { IndexedTransaction } from '../batch.ts'
 const MAX_ROWS = 100_000
 /**
  * Time for which rows stay of which no notifications were made yet, however many there are: no API may run for a while, or ids may go on far behind those
- * of before, as after a restore. Rows before one that is older are dropped, too: figures have the time of the clock, which is today's once an order has ended by
+ * of before, as after a restore. Rows before one that is older are dropped, too: stats have the time of the clock, which is today's once an order has ended by
  * it, and those of a backfill would hold the place of the oldest, so that nothing behind them would be dropped.
  */
 const UNNOTIFIED_MICROS = 7n * DAY_MICROS

@@ -51,7 +51,7 @@ export interface ListingColumnsOptions {
   readonly isPhone: boolean
   /** Narrow windows have a menu in place of the buttons. */
   readonly hasMenus: boolean
-  /** The connected wallet, where the portfolio is its own: a cost that the chain does not tell is the one that its user has set. */
+  /** The connected wallet, where the portfolio is its own: a cost that the chain does not record is the one that its user has set. */
   readonly ownWallet: string | null
 }
 

@@ -24,7 +24,7 @@ const BY_LABELS: Readonly<Record<string, { came: string; went: string }>> = {
 /** The owner's costs of lots, in their own portfolio. */
 export interface LotCosts {
   readonly wallet: string
-  /** Returns whether the user can set what this lot cost: it is held, alone of its token, and the chain does not tell. */
+  /** Returns whether the user can set what this lot cost: it is held, alone of its token, and the chain does not record a cost. */
   canSet(lot: Lot): boolean
   /** Returns what the user has set, in octas; null for nothing. */
   ownOf(lot: Lot): string | null
@@ -154,7 +154,7 @@ function LotGain({ lot, costs }: { lot: Lot; costs: LotCosts | null }) {
   )
 }
 
-/** Marks a figure of a held lot: what a sale would cost in fees is not known before it. */
+/** Marks an amount of a held lot: what a sale would cost in fees is not known before it. */
 function BeforeFees() {
   return <span className={styles.note}>before fees</span>
 }

@@ -17,7 +17,7 @@ export interface OwnCostProps {
 }
 
 /**
- * The cost of one's own item: as the chain tells it, else as the user set it, which is marked and can be changed.
+ * The cost of one's own item: as the chain records it, else as the user set it, which is marked and can be changed.
  * @source docs/product/portfolio-and-pnl.md#own-costs
  */
 export function OwnCost({ wallet, token }: OwnCostProps) {

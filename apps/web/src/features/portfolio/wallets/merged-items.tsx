@@ -82,7 +82,7 @@ function Item({ wallet, token }: WalletItem) {
   return <ItemName token={token} wraps="both" phoneBefore={formatWallet(walletOf(wallet, token), own)} />
 }
 
-/** Returns a wallet with the name that its item tells. */
+/** Returns a wallet with the name that its item has for it. */
 function walletOf(walletAddress: string, { owner }: WalletItem['token']) {
   const aptosName = owner?.walletAddress === walletAddress ? owner.aptosName : null
   return { walletAddress, aptosName, isWalletAddress: true }
