@@ -1,8 +1,10 @@
+import { whenHydrated } from '@opal/ui/data/hydration-boundary'
 import { useEffect } from 'react'
 import { useSite } from '../../app/site.tsx'
 
 /**
- * Opens the live connection after hydration; its code is loaded then.
+ * Opens the live connection once the whole page is hydrated, as its messages change what the server rendered; its code is loaded
+ * meanwhile.
  * @param since ledger version that the page was rendered with; null where it is unknown.
  */
 export function LiveHost({ since }: { since: string | null }) {
@@ -10,7 +12,8 @@ export function LiveHost({ since }: { since: string | null }) {
   useEffect(() => {
     let close: (() => void) | null = null
     let unmounted = false
-    void import('./live-connection.ts').then(({ openLiveConnection }) => {
+    void import('./live-connection.ts').then(async ({ openLiveConnection }) => {
+      await whenHydrated()
       if (!unmounted) close = openLiveConnection(config.apiUrl, api, since)
     })
     return () => {
