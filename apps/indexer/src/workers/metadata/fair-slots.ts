@@ -1,7 +1,7 @@
 import type { Sharer } from '@opal/domain/limits/client'
 import { Holdings } from '@opal/domain/limits/holdings'
 import { SHARES_OF_SERVICE } from '@opal/domain/limits/media-source'
-import type { BusyMedia, MediaJob } from '@opal/store/projections/metadata/media-jobs'
+import type { BusyMedia, MediaJob, MediaOrder } from '@opal/store/projections/metadata/media-jobs'
 import { SlowTurns } from './slow-turns.ts'
 
 /** Number of concurrent jobs. */
@@ -28,8 +28,8 @@ const SLOW: Sharer = { key: 'slow sources', clients: 1 }
 /** Slots for jobs, shared so that no source, service or collection that hangs can hold more than a few of them. */
 export interface FairSlots {
   readonly free: () => number
-  /** Returns the groups that have no free slot, and the slow ones that share some. */
-  readonly busy: () => BusyMedia
+  /** Returns the groups that have no free slot, and the slow ones that share some. @param order of the jobs that are taken next. */
+  readonly busy: (order: MediaOrder) => BusyMedia
   /** Takes a slot. @returns a function to call when the job is done. */
   readonly begin: (job: MediaJob) => (isReady: boolean, tookMs: number) => void
 }
@@ -47,11 +47,12 @@ export function createFairSlots(limits: SlotLimits, now: () => number): FairSlot
   let running = 0
   return {
     free: () => limits.slots - running,
-    busy() {
+    busy(order) {
       const isSlowFull = pools.isSlowFull()
       const [slow, slowServices] = [sources.slow(), pools.slowServices()]
       const free = limits.slots - running
-      pools.look(free)
+      // The newest are not all that is due, so that finding few of them ends no round.
+      pools.look(order === 'oldest' ? free : 0)
       return {
         sources: [...sources.busy(), ...(isSlowFull ? slow : pools.servedOf(slow))],
         services: [...pools.busy(free), ...(isSlowFull ? slowServices : pools.servedOf(slowServices))],

@@ -6,10 +6,10 @@ import {
   takeMetadataJobs,
 } from '@opal/store/projections/metadata/documents'
 import { finishImageJobs, takeImageJobs } from '@opal/store/projections/metadata/images'
-import type { BusyMedia, MediaJob } from '@opal/store/projections/metadata/media-jobs'
+import type { BusyMedia, MediaJob, MediaOrder } from '@opal/store/projections/metadata/media-jobs'
 import type { Logger } from 'pino'
 import type { Media } from '../../status/indexer-metrics.ts'
-import { createFairSlots, type SlotLimits } from './fair-slots.ts'
+import { createFairSlots, type FairSlots, type SlotLimits } from './fair-slots.ts'
 import type { MediaConfig } from './fetch-bounded.ts'
 import { createMetadataFetcher } from './fetch-metadata.ts'
 import { createImageMeasurer } from './measure-image.ts'
@@ -34,8 +34,8 @@ export interface QueueWork<Job extends MediaJob, Outcome extends { readonly stat
   readonly name: string
   readonly log: Logger
   readonly limits: SlotLimits
-  /** Takes due jobs up to a limit, none of a busy source or collection. */
-  readonly take: (limit: number, busy: BusyMedia) => Promise<readonly Job[]>
+  /** Takes due jobs up to a limit, none of a busy source or collection, the first in an order. */
+  readonly take: (limit: number, busy: BusyMedia, order: MediaOrder) => Promise<readonly Job[]>
   /** Never throws. */
   readonly work: (job: Job) => Promise<Outcome>
   readonly finish: (outcomes: readonly Outcome[]) => Promise<void>
@@ -53,6 +53,7 @@ export async function drainQueue<Job extends MediaJob, Outcome extends { readonl
   clock: QueueClock = CLOCK,
 ): Promise<void> {
   const slots = createFairSlots(of.limits, clock.now)
+  const takeNext = takeInTurns(of, slots)
   const write = createOutcomeWriter(of.finish)
   const running = new Set<Promise<void>>()
   let ended = Promise.withResolvers<void>()
@@ -72,7 +73,7 @@ export async function drainQueue<Job extends MediaJob, Outcome extends { readonl
   while (!signal.aborted) {
     try {
       const began = clock.now()
-      const jobs = slots.free() > 0 ? await of.take(slots.free(), slots.busy()) : []
+      const jobs = await takeNext()
       const restMs = Math.min(REST * (clock.now() - began), MAX_REST_MS)
       for (const job of jobs) {
         const done: Promise<void> = run(job).finally(() => {
@@ -91,6 +92,26 @@ export async function drainQueue<Job extends MediaJob, Outcome extends { readonl
     }
   }
   await Promise.all(running)
+}
+
+/**
+ * Returns a function that takes jobs for the free slots: in turn those that have been due for longest, and the newest. So whatever was queued
+ * before, however much it is and however it hangs, a new job waits for few slots to get free.
+ */
+function takeInTurns<Job extends MediaJob>(
+  of: Pick<QueueWork<Job, never>, 'take'>,
+  slots: FairSlots,
+): () => Promise<readonly Job[]> {
+  let isNewestNext = false
+  const take = (order: MediaOrder) => of.take(slots.free(), slots.busy(order), order)
+  return async () => {
+    if (slots.free() === 0) return []
+    const newest = isNewestNext ? await take('newest') : []
+    const jobs = newest.length > 0 ? newest : await take('oldest')
+    // A turn in which nothing was found is not over.
+    if (jobs.length > 0) isNewestNext = newest.length === 0
+    return jobs
+  }
 }
 
 /** Writes outcomes one batch after the other: those that come during a write are the next batch. */
@@ -153,9 +174,9 @@ async function fetchDocuments({ store, config, log, onFetched }: MediaOptions, s
     name: 'the metadata queue',
     log,
     limits: DOCUMENTS,
-    take: async (limit: number, busy: BusyMedia) => {
+    take: async (limit: number, busy: BusyMedia, order: MediaOrder) => {
       await queueRequestedMetadata(store.db, REQUESTS)
-      return takeMetadataJobs(store.db, limit, busy)
+      return takeMetadataJobs(store.db, limit, busy, order)
     },
     work: async (job: Parameters<typeof fetcher.fetch>[0]) => {
       const outcome = await fetcher.fetch(job)
@@ -173,7 +194,7 @@ async function measureImages({ store, config, log, onFetched }: MediaOptions, si
     name: 'the queue of images',
     log,
     limits: IMAGES,
-    take: (limit: number, busy: BusyMedia) => takeImageJobs(store.db, limit, busy),
+    take: (limit: number, busy: BusyMedia, order: MediaOrder) => takeImageJobs(store.db, limit, busy, order),
     work: async (job: Parameters<typeof measurer.measure>[0]) => {
       const outcome = await measurer.measure(job)
       if (job.attempts === 0) onFetched?.('images', outcome.status === 'ready')

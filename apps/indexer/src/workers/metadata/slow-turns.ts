@@ -13,7 +13,7 @@ export class SlowTurns {
     this.#max = max
   }
 
-  /** Is called before jobs are taken. @param free most that are taken; 0 where none may be slow. */
+  /** Is called before jobs are taken. @param free most that are taken; 0 where none may be slow, or not all that is due may be. */
   look(free: number): void {
     if (this.#left > 0 || this.#served.size > this.#max) this.#served.clear()
     this.#left = free

@@ -5,7 +5,7 @@ import { toStorableJson, toStorableText } from '../../driver/storable-text.ts'
 import { isolateFailures } from '../failures.ts'
 import { markRarityStaleByUri } from '../rarity/worker.ts'
 import { enqueueImages } from './images.ts'
-import { type BusyMedia, findMediaSources, type MediaJob, nextMediaJobs } from './media-jobs.ts'
+import { type BusyMedia, findMediaSources, type MediaJob, type MediaOrder, nextMediaJobs } from './media-jobs.ts'
 
 /** A document to fetch. */
 export interface MetadataJob extends MediaJob {
@@ -40,9 +40,14 @@ const QUEUE = { table: 'market.metadata', address: 'uri' } as const
  * Takes due addresses off the queue for a minute, which is longer than any fetch: an address that is not finished by then is taken
  * again. Several fetchers never take the same.
  */
-export async function takeMetadataJobs(db: Database, limit: number, busy: BusyMedia): Promise<readonly MetadataJob[]> {
-  await findMediaSources(db, QUEUE)
-  const next = nextMediaJobs(QUEUE, limit, busy)
+export async function takeMetadataJobs(
+  db: Database,
+  limit: number,
+  busy: BusyMedia,
+  order: MediaOrder,
+): Promise<readonly MetadataJob[]> {
+  await findMediaSources(db, QUEUE, order)
+  const next = nextMediaJobs(QUEUE, limit, busy, order)
   const { rows } = await sql<MetadataJob>`
     update market.metadata m set next_attempt_at = now() + interval '1 minute'
     from (${next}) due

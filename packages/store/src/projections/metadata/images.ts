@@ -3,7 +3,7 @@ import type { Database } from '../../driver/connection.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { toStorableText } from '../../driver/storable-text.ts'
 import { isolateFailures } from '../failures.ts'
-import { type BusyMedia, findMediaSources, type MediaJob, nextMediaJobs } from './media-jobs.ts'
+import { type BusyMedia, findMediaSources, type MediaJob, type MediaOrder, nextMediaJobs } from './media-jobs.ts'
 
 /** An image to measure. */
 export interface ImageJob extends MediaJob {
@@ -46,9 +46,14 @@ const QUEUE = { table: 'market.images', address: 'src' } as const
  * Takes due images off the queue for two minutes, which is longer than fetching and measuring takes; several measurers never take
  * the same.
  */
-export async function takeImageJobs(db: Database, limit: number, busy: BusyMedia): Promise<readonly ImageJob[]> {
-  await findMediaSources(db, QUEUE)
-  const next = nextMediaJobs(QUEUE, limit, busy)
+export async function takeImageJobs(
+  db: Database,
+  limit: number,
+  busy: BusyMedia,
+  order: MediaOrder,
+): Promise<readonly ImageJob[]> {
+  await findMediaSources(db, QUEUE, order)
+  const next = nextMediaJobs(QUEUE, limit, busy, order)
   const { rows } = await sql<ImageJob>`
     update market.images i set next_attempt_at = now() + interval '2 minutes'
     from (${next}) due

@@ -8,6 +8,7 @@ import { insertToken } from '../../testing/rarity-tokens.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { finishMetadataJobs, queueRequestedMetadata, takeMetadataJobs } from './documents.ts'
 import { finishImageJobs, takeImageJobs } from './images.ts'
+import type { MediaOrder } from './media-jobs.ts'
 import { queueMetadata } from './queue.ts'
 
 let store: Store
@@ -32,12 +33,12 @@ it('takes one document at a time of all the hosts that an owner has, and of all 
   await queueUris([...many.flat(), 'https://good.com/1', 'ipfs://QmA/1', 'ipfs://QmB/1'])
   const named = (jobs: readonly { source: string; service: string | null }[]) =>
     jobs.map(({ source, service }) => [source, service])
-  expect(named(await takeMetadataJobs(store.db, 32, NONE)).toSorted()).toEqual([
+  expect(named(await takeMetadataJobs(store.db, 32, NONE, 'oldest')).toSorted()).toEqual([
     ['evil.com', null],
     ['wild.org 0', 'wild.org'],
   ])
   const busy = { ...NONE, sources: ['evil.com'], services: ['wild.org'] }
-  const next = () => takeMetadataJobs(store.db, 32, busy)
+  const next = () => takeMetadataJobs(store.db, 32, busy, 'oldest')
   expect(named([...(await next()), ...(await next())]).toSorted()).toEqual([
     ['good.com', null],
     ['ipfs QmA', null],
@@ -45,27 +46,59 @@ it('takes one document at a time of all the hosts that an owner has, and of all 
   ])
 })
 
-it('takes documents of collections before those of tokens that were queued within the last minute, and no others', async () => {
+it('takes those that have been due for longest, or the newest of those that were never tried', async () => {
+  const rows = fc.array(fc.record({ attempts: fc.constantFrom(0, 0, 1, 7), isDue: fc.boolean() }), { maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(rows, fc.integer({ min: 1, max: 5 }), async (queued, limit) => {
+      const take = async (order: MediaOrder) => {
+        await queueUris(queued.map((_, at) => `https://h${at}.com/`))
+        for (const [at, { attempts, isDue }] of queued.entries())
+          await sql`update market.metadata set attempts = ${attempts},
+            next_attempt_at = next_attempt_at + ${isDue ? 0 : 2} * interval '1 hour' where uri = ${`https://h${at}.com/`}`.execute(
+            store.db,
+          )
+        return (await takeMetadataJobs(store.db, limit, NONE, order)).map(({ source }) => source).toSorted()
+      }
+      const due = queued.map((row, at) => ({ ...row, source: `h${at}.com` })).filter(({ isDue }) => isDue)
+      const first = (some: typeof due) =>
+        some
+          .slice(0, limit)
+          .map(({ source }) => source)
+          .toSorted()
+      expect(await take('oldest')).toEqual(first(due))
+      expect(await take('newest')).toEqual(first(due.filter(({ attempts }) => attempts === 0).toReversed()))
+    }),
+    { numRuns: runs(8), seed: 20_261_201 },
+  )
+})
+
+it('finds the sources of what is taken first, however much is queued', async () => {
+  await queueUris(Array.from({ length: 3_000 }, (_, at) => `https://h${at}.com/`))
+  const first = async (order: MediaOrder) =>
+    (await takeMetadataJobs(store.db, 1, NONE, order)).map(({ source }) => source)
+  expect(await first('newest')).toEqual(['h2999.com'])
+  expect(await first('oldest')).toEqual(['h0.com'])
+})
+
+it('takes the document of a new collection as the newest of all that came with it', async () => {
   await sql`delete from market.metadata`.execute(store.db)
-  const queueToken = (host: string, secondsAgo: number) =>
-    sql`insert into market.metadata (uri, status, next_attempt_at)
-      values (${`https://${host}/1`}, 'pending', now() - ${secondsAgo} * interval '1 second')`.execute(store.db)
-  await queueToken('old.com', 90)
-  await queueToken('recent.com', 30)
-  await queueMetadata(store.db, { collectionUris: new Map([['https://own.com/1', '0x1']]), mutatedUris: new Map() })
-  await queueToken('new.com', 0)
-  const taken: string[] = []
-  for (let at = 0; at < 4; at += 1) {
-    const jobs = await takeMetadataJobs(store.db, 1, NONE)
-    taken.push(...jobs.map(({ source }) => source))
-  }
-  expect(taken).toEqual(['old.com', 'own.com', 'recent.com', 'new.com'])
+  await store.db.transaction().execute(async (batch) => {
+    const queueTokens = (from: number) =>
+      sql`insert into market.metadata (uri, status) select 'https://h' || n || '.com/', 'pending'
+        from generate_series(${from}::integer, ${from + 9}::integer) n`.execute(batch)
+    await queueTokens(1)
+    await queueMetadata(batch, { collectionUris: new Map([['https://own.com/1', '0x1']]), mutatedUris: new Map() })
+    await queueTokens(20)
+  })
+  const [job] = await takeMetadataJobs(store.db, 1, NONE, 'newest')
+  expect(job).toMatchObject({ source: 'own.com', collectionId: '0x1' })
 })
 
 it('takes one document at a time of all sources that were slow', async () => {
   await queueUris(['https://a.com/1', 'https://b.com/1', 'https://c.com/1', 'https://d.com/1'])
   const slow = ['a.com', 'b.com', 'c.com']
-  const take = async () => (await takeMetadataJobs(store.db, 32, { ...NONE, slow })).map(({ source }) => source)
+  const take = async () =>
+    (await takeMetadataJobs(store.db, 32, { ...NONE, slow }, 'oldest')).map(({ source }) => source)
   expect((await take()).toSorted()).toEqual(['a.com', 'd.com'])
   expect(await take()).toEqual(['b.com'])
 })
@@ -73,7 +106,7 @@ it('takes one document at a time of all sources that were slow', async () => {
 it('takes one document at a time of all that is slow, whatever sources a slow service has', async () => {
   await queueUris(['https://a.com/1', 'https://b.com/ipfs/1', 'https://c.com/ipfs/2', 'https://d.com/ipfs/3'])
   const slow = { ...NONE, slow: ['a.com'], slowServices: ['b.com', 'c.com'] }
-  const take = async () => (await takeMetadataJobs(store.db, 32, slow)).map(({ source }) => source)
+  const take = async () => (await takeMetadataJobs(store.db, 32, slow, 'oldest')).map(({ source }) => source)
   expect((await take()).toSorted()).toEqual(['a.com', 'd.com 3'])
   expect(await take()).toEqual(['b.com 1'])
   expect(await take()).toEqual(['c.com 2'])
@@ -82,8 +115,8 @@ it('takes one document at a time of all that is slow, whatever sources a slow se
 it('finds the sources of documents and images that an older version queued', async () => {
   await queueUris(['https://a.evil.com/1'])
   await sql`insert into market.images (src, status) values ('https://b.evil.com/1.png', 'pending')`.execute(store.db)
-  await takeMetadataJobs(store.db, 1, NONE)
-  await takeImageJobs(store.db, 1, NONE)
+  await takeMetadataJobs(store.db, 1, NONE, 'oldest')
+  await takeImageJobs(store.db, 1, NONE, 'oldest')
   const { rows } = await sql`select source, service from market.metadata union all
     select source, service from market.images`.execute(store.db)
   expect(rows).toEqual([
@@ -123,7 +156,7 @@ it('takes one due document of each source and collection at a time, none that is
       )
       const taken: string[] = []
       for (;;) {
-        const jobs = await takeMetadataJobs(store.db, limit, { ...NONE, sources, collections })
+        const jobs = await takeMetadataJobs(store.db, limit, { ...NONE, sources, collections }, 'oldest')
         if (jobs.length === 0) break
         expect(jobs.length).toBeLessThanOrEqual(limit)
         expect(new Set(jobs.map((job) => job.source)).size).toBe(jobs.length)
@@ -174,7 +207,7 @@ it('queues the image of a document for the collection of the document, and its c
     await finishMetadataJobs(store.db, [others])
     expect(await queued()).toBe(0)
   }
-  const [job] = await takeImageJobs(store.db, 5, NONE)
+  const [job] = await takeImageJobs(store.db, 5, NONE, 'oldest')
   expect(job).toEqual({
     src: 'https://p.example/1.png',
     attempts: 0,
@@ -194,7 +227,10 @@ it('gives a document that was given up one attempt for a request, and one that w
     await queueRequestedMetadata(store.db, 10)
   }
   const attempts = async () =>
-    (await takeMetadataJobs(store.db, 10, NONE)).map(({ attempts: made, collectionId }) => ({ made, collectionId }))
+    (await takeMetadataJobs(store.db, 10, NONE, 'oldest')).map(({ attempts: made, collectionId }) => ({
+      made,
+      collectionId,
+    }))
   await ask()
   expect(await attempts()).toEqual([{ made: 0, collectionId: 'kin' }])
   await finishMetadataJobs(store.db, [{ uri: 'ipfs://gone', status: 'pending', error: 'x', retryAfterSeconds: 60 }])
@@ -208,7 +244,7 @@ it('gives a document that was given up one attempt for a request, and one that w
   )
   await ask()
   expect(await attempts()).toEqual([{ made: 5, collectionId: 'kin' }])
-  const [image] = await takeImageJobs(store.db, 10, NONE)
+  const [image] = await takeImageJobs(store.db, 10, NONE, 'oldest')
   expect(image).toMatchObject({ attempts: 5 })
   await finishImageJobs(store.db, [
     { src: 'https://p.example/2.png', status: 'failed', error: 'x', retryAfterSeconds: 0 },

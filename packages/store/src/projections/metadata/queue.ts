@@ -47,14 +47,14 @@ export async function queueMetadata(db: Executor, found: MetadataToQueue): Promi
 }
 
 /**
- * Queues the documents of new collections before those of tokens that were queued within the last minute: thousands of them may come with a collection,
- * whose image is on every page that lists it. No longer, so that collections without end keep no token waiting.
+ * Queues the documents of new collections as the newest of all that a batch queues: thousands of tokens may come with a collection, whose image is
+ * on every page that lists it.
  */
 async function queueNew(db: Executor, collections: ReadonlyMap<string, string>): Promise<void> {
   if (collections.size === 0) return
   await sql`
     insert into market.metadata (uri, status, collection_id, next_attempt_at)
-    select uri, 'pending', collection_id, now() - interval '1 minute'
+    select uri, 'pending', collection_id, clock_timestamp()
     from unnest(${[...collections.keys()]}::text[], ${[...collections.values()]}::text[]) as new (uri, collection_id)
     on conflict (uri) do nothing`.execute(db)
 }
