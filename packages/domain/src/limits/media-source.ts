@@ -1,3 +1,4 @@
+import { contentAddressOf } from '../tokens/content-address.ts'
 import { hostOwner } from './host-owner.ts'
 
 /** Source of a document or an image, as bounds count it. */
@@ -13,8 +14,6 @@ export interface MediaSource {
 /** A gateway or a service has the shares of two hosts: much of what is shown is there. */
 export const SHARES_OF_SERVICE = 2
 
-/** `ipfs://<cid>/...` and `ar://<id>/...`: content at the operator's gateways. */
-const CONTENT = /^(ipfs|ar):\/\/(?:ipfs\/)?([^/?#]+)/i
 /** Content at a gateway that is named itself: one that is missing there takes as long as the gateway likes, and the next is there. */
 const NAMED_GATEWAYS = [
   /^https?:\/\/[^/?#]*\/ipfs\/([^/?#]+)/i,
@@ -38,15 +37,13 @@ const SHARED_DOMAINS: ReadonlySet<string> = new Set([
  * @param address as metadata names it.
  */
 export function mediaSourceOf(address: string): MediaSource {
-  const [, scheme, id] = CONTENT.exec(address) ?? []
-  if (scheme !== undefined) {
-    const name = scheme.toLowerCase()
-    return { key: `${name} ${id}`, service: `${name} gateways`, isContent: true }
-  }
+  const named = contentAddressOf(address)
+  if (named !== null)
+    return { key: `${named.scheme} ${named.root}`, service: `${named.scheme} gateways`, isContent: true }
   const host = URL.parse(address)?.hostname ?? address
   const owner = hostOwner(host)
   const content =
-    NAMED_GATEWAYS.map((gateway) => gateway.exec(address)?.[1]).find((named) => named !== undefined) ??
+    NAMED_GATEWAYS.map((gateway) => gateway.exec(address)?.[1]).find((root) => root !== undefined) ??
     (SHARED_DOMAINS.has(owner) ? host : undefined)
   if (content === undefined) return { key: owner, service: null, isContent: false }
   return { key: `${owner} ${content}`, service: owner, isContent: false }

@@ -1,6 +1,7 @@
 import { readBoundedParts } from '@opal/chain/web/bounded-body'
 import { boundParts } from '@opal/chain/web/bounded-parts'
 import { type Answered, followRedirects, MAX_REDIRECTS } from '@opal/chain/web/follow-redirects'
+import type { Gateways } from '@opal/chain/web/gateways'
 import { createHostAgent } from '@opal/chain/web/host-agent'
 import { type FetchTarget, HostRefusedError, isAllowedHost, publicLookup } from '@opal/chain/web/public-hosts'
 import type { Client } from '@opal/domain/limits/client'
@@ -15,7 +16,7 @@ import {
 } from '../media-errors.ts'
 import type { SourceShares } from './source-shares.ts'
 import { timeSource } from './source-time.ts'
-import { assertFetchable, type Gateways, sourceTargets } from './source-urls.ts'
+import { assertFetchable, sourceTargets } from './source-urls.ts'
 
 /** Largest image that is fetched, bytes. @source docs/product/tokens-and-filters.md#fetch-limits */
 export const MAX_SOURCE_BYTES = 25 * 1024 * 1024

@@ -1,6 +1,7 @@
 import { readBoundedParts } from '@opal/chain/web/bounded-body'
 import { boundParts } from '@opal/chain/web/bounded-parts'
 import { type Answered, followRedirects } from '@opal/chain/web/follow-redirects'
+import type { Gateways } from '@opal/chain/web/gateways'
 import { createHostAgent } from '@opal/chain/web/host-agent'
 import {
   assertFetchable,
@@ -11,7 +12,7 @@ import {
 } from '@opal/chain/web/public-hosts'
 import { hostOwner } from '@opal/domain/limits/host-owner'
 import { type Dispatcher, request } from 'undici'
-import { fetchTargets, type Gateways } from './fetch-targets.ts'
+import { fetchTargets } from './fetch-targets.ts'
 import { MetadataError } from './media-errors.ts'
 import { race } from './race.ts'
 import { parseRetryAfter } from './retry-after.ts'

@@ -40,7 +40,7 @@ it.each([
 
 describe('the address of an animation', () => {
   it('uses the gateway for ipfs addresses, also with a doubled prefix', () => {
-    expect(playableUrl('ipfs://QmYwAPJzv5CZsnA/a b.mp4', GATEWAY)).toBe(`${GATEWAY}/QmYwAPJzv5CZsnA/a b.mp4`)
+    expect(playableUrl('ipfs://QmYwAPJzv5CZsnA/a b.mp4', GATEWAY)).toBe(`${GATEWAY}/QmYwAPJzv5CZsnA/a%20b.mp4`)
     expect(playableUrl('ipfs://ipfs/QmYwAPJzv5CZsnA', GATEWAY)).toBe(`${GATEWAY}/QmYwAPJzv5CZsnA`)
   })
 

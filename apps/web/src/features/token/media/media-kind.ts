@@ -1,3 +1,5 @@
+import { contentAddressOf } from '@opal/domain/tokens/content-address'
+
 /** Kind of a token's animation. */
 export type MediaKind = 'video' | 'audio' | 'model' | 'page'
 
@@ -50,19 +52,13 @@ export function kindOfEnding(uri: string): MediaKind {
   return KIND_OF_ENDING[/\.([a-z0-9]{2,5})$/i.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'page'
 }
 
-const IPFS = /^ipfs:\/\/(?:ipfs\/)?([a-zA-Z0-9]{4,100}(?:\/[^?#]*)?)$/
-
 /**
  * Returns the URL from which a browser loads an animation: `https://` unchanged, `ipfs://` at the gateway.
  * @returns null for anything else, such as `data:` or `javascript:`.
  * @example playableUrl('ipfs://Qm12/1.mp4', 'https://gateway.example/ipfs') // 'https://gateway.example/ipfs/Qm12/1.mp4'
  */
 export function playableUrl(uri: string, gateway: string): string | null {
-  const ipfs = IPFS.exec(uri)?.[1]
-  if (ipfs !== undefined) return climbs(ipfs) ? null : `${gateway}/${ipfs}`
+  const content = contentAddressOf(uri)
+  if (content?.scheme === 'ipfs') return `${gateway}/${content.path}`
   return URL.canParse(uri) && new URL(uri).protocol === 'https:' ? uri : null
-}
-
-function climbs(path: string): boolean {
-  return path.split(/\/|%2f/i).some((part) => /^(?:\.|%2e){1,2}$/i.test(part))
 }
