@@ -1,6 +1,6 @@
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { LiveMessage } from '@opal/contract/live'
-import { LISTING_ACTIVITIES } from '../../entities/order/listing-activities.ts'
+import { mayChangeAsks } from '../../entities/order/price-messages.ts'
 import type { SweepAnswer } from './sweep-query.ts'
 
 /**
@@ -12,8 +12,8 @@ export function mayChangeSweep(
   message: LiveMessage,
   answer: Pick<SweepAnswer, 'items' | 'curve'> | undefined,
 ): boolean {
-  if (message.kind === 'floor_change' || message.kind === 'listings_change') return true
-  if (message.kind !== 'activity' || !LISTING_ACTIVITIES.has(message.activity.kind)) return false
+  if (!mayChangeAsks(message)) return false
+  if (message.kind !== 'activity') return true
   const { kind, tokenDataId, price } = message.activity
   if (answer === undefined || answer.items.some((item) => item.tokenDataId === tokenDataId)) return true
   if (kind !== 'list' && kind !== 'reprice') return false

@@ -86,7 +86,7 @@ function useTokenBidTerms({ token, kind }: RequestOf<'token-bid' | 'bid-above-fl
   const aboveFloor = kind === 'bid-above-floor'
   const { api } = useSite()
   const detail = useQuery(tokenDetailQuery(api, token.tokenDataId))
-  useLiveReferences(token.collectionId, ['token', token.tokenDataId])
+  useLiveReferences(token, ['token', token.tokenDataId])
   const {
     collectionFloorPrice: floor = null,
     lastSalePrice: lastSale = null,

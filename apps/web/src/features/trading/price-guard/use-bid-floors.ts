@@ -38,7 +38,7 @@ export function useBidFloors(collectionId: string, floor: string | null, wallet:
       api(throwing(getFloorListing), { params: { id: collectionId }, query: { walletAddress: wallet } }, { signal }),
   })
   useLiveReferences(
-    collectionId,
+    { collectionId, tokenDataId: null },
     ['collection', collectionId],
     ['usual-floor', collectionId],
     ['floor-of-others', collectionId],

@@ -1,7 +1,8 @@
+import type { LiveMessage } from '@opal/contract/live'
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
-import type { ActivityKind } from '@opal/domain/live/activity-kinds'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
+import { type BidTarget, mayChangeBids } from '../../../entities/order/price-messages.ts'
 import type { TokenEdition } from '../../../entities/token/edition.ts'
 import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
@@ -78,29 +79,17 @@ export function useHoldings(tokens: readonly TokenEdition[]): Holdings {
   }
 }
 
-/** Row of a holding. */
-interface HeldToken {
-  readonly tokenDataId: string
-  readonly collectionId: string
-}
-
-/** Activities after which another bid, or none, is the highest on a token. */
-const TOKEN_BIDS: ReadonlySet<ActivityKind> = new Set(['token-bid', 'cancel-token-bid'])
-
 /** Refetches the top bids of held tokens when others bid: a price that is typed meanwhile may be below them. */
-function useLiveTopBids(held: readonly HeldToken[]): void {
+function useLiveTopBids(held: readonly BidTarget[]): void {
   const queryClient = useQueryClient()
   const refetch = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: [HOLDINGS_KEY] }), {
     leastMs: LEAST_PAUSE_MS,
   })
-  useLive({ room: 'bid_room' }, ({ kind, collectionId }) => {
-    if (kind === 'bid_change' && held.some((one) => one.collectionId === collectionId)) refetch()
-  })
-  useLive({ room: 'activity_room' }, (message) => {
-    if (message.kind !== 'activity' || !TOKEN_BIDS.has(message.activity.kind)) return
-    const { tokenDataId } = message.activity
-    if (held.some((one) => one.tokenDataId === tokenDataId)) refetch()
-  })
+  const onMessage = (message: LiveMessage) => {
+    if (held.some((one) => mayChangeBids(message, one))) refetch()
+  }
+  useLive({ room: 'bid_room' }, onMessage)
+  useLive({ room: 'activity_room' }, onMessage)
 }
 
 /** Returns the higher of the top bid and the best exit in octas: the latter may be a bid on a set, and need not have the highest price. */

@@ -1,8 +1,10 @@
 import { listTopTraits } from '@opal/contract/collections/traits'
+import type { LiveMessage } from '@opal/contract/live'
 import type { TokenDetail } from '@opal/contract/tokens'
 import { getFloorListing } from '@opal/contract/tokens/listings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
+import { mayChangeAsks } from '../../../entities/order/price-messages.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { toOctas } from '../../../shared/format/apt.ts'
 import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
@@ -29,8 +31,8 @@ export interface OthersPrices {
 }
 
 /**
- * Loads floors without the connected wallet's own listings, which are no reference for its prices. Every token of a collection is
- * compared with the same floor, which follows live messages.
+ * Loads floors without the connected wallet's own listings, which are no reference for its prices, and follows live messages that may change them.
+ * Every token of a collection is compared with the same floor.
  * @param tokens queries of the tokens.
  * @param isWanted false asks nothing: all listings count.
  */
@@ -57,7 +59,7 @@ export function useOthersPrices(tokens: readonly LoadedToken[], isWanted: boolea
       }
     },
   })
-  useFloorChanges(known)
+  useAskChanges(known)
   return {
     of(token) {
       const all = { ...priceReferences(token), startingTraitFloor: null }
@@ -91,11 +93,11 @@ function newestFloors(tokens: readonly LoadedToken[]): ReadonlyMap<string, strin
   )
 }
 
-/** Updates the floors of tokens that are priced when live messages change them. */
-function useFloorChanges(tokens: readonly TokenDetail[]): void {
+/** Updates the floors of tokens that are priced when live messages may change them. */
+function useAskChanges(tokens: readonly TokenDetail[]): void {
   const queryClient = useQueryClient()
   const refetch = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: [OTHERS_PRICES_KEY] }))
-  useLive({ room: 'floor_room' }, (message) => {
+  const onMessage = (message: LiveMessage) => {
     const concerned = tokens.filter(({ collectionId }) => collectionId === message.collectionId)
     if (concerned.length === 0) return
     if (message.kind === 'floor_change') {
@@ -106,8 +108,10 @@ function useFloorChanges(tokens: readonly TokenDetail[]): void {
         )
       }
     }
-    if (message.kind === 'floor_change' || message.kind === 'listings_change') refetch()
-  })
+    if (mayChangeAsks(message)) refetch()
+  }
+  useLive({ room: 'floor_room' }, onMessage)
+  useLive({ room: 'activity_room' }, onMessage)
 }
 
 function withUsual(floor: bigint | null, usual: string | null | undefined) {

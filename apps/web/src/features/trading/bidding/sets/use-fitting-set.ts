@@ -58,7 +58,7 @@ export function useFittingSet(criteria: SetCriteria, walletAddress: string): Fit
     queryKey: ['fitting-set-market', criteria, walletAddress] as const,
     queryFn: ({ signal }) => fetchMarket(api, criteria, walletAddress, signal),
   })
-  useLiveReferences(criteria.collectionId, ['fitting-set-market', criteria])
+  useLiveReferences({ collectionId: criteria.collectionId, tokenDataId: null }, ['fitting-set-market', criteria])
   return {
     set: built.data?.set ?? null,
     size: built.data?.size ?? null,

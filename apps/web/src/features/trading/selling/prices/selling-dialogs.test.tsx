@@ -30,6 +30,20 @@ import {
 afterEach(resetTradeHarness)
 
 const BUYER = `0x${'b'.repeat(64)}`
+const PRICE = '120000000'
+
+/** Delivers a message about a bid, which names the token only where the bid is on that. */
+function tellBid(kind: Activity['kind'], subject: 'collection' | 'item'): void {
+  const { tokenDataId, collectionId } = TOKEN
+  const activity = { kind, from: BUYER, to: null, tokenDataId: subject === 'item' ? tokenDataId : null, price: PRICE }
+  const base = { id: '1', collectionId, version: '1', at: '1' }
+  act(() => deliverLive({ kind: 'activity', ...base, activity: { ...activity, collectionId } as Activity }))
+}
+
+function tellBest(old: string | null, best: string | null): void {
+  const { collectionId } = TOKEN
+  act(() => deliverLive({ kind: 'bid_change', id: '1', collectionId, version: '1', at: '1', old, new: best }))
+}
 
 describe('prices', () => {
   // @feature list.price-rules, list.price-minimum
@@ -46,9 +60,30 @@ describe('prices', () => {
   })
 
   // @feature list.fat-finger
-  it.each(['collection', 'item'])(
+  it.each<[string, () => void, () => void]>([
+    ['collection', () => tellBest(null, PRICE), () => tellBest(PRICE, null)],
+    // The best bid is the seller's own.
+    [
+      'collection below one’s own',
+      () => tellBid('collection-bid', 'collection'),
+      () => tellBest('200000000', '200000000'),
+    ],
+    [
+      'collection below one’s own, until it is canceled',
+      () => tellBid('collection-bid', 'collection'),
+      () => tellBid('cancel-collection-bid', 'collection'),
+    ],
+    ['set of items', () => tellBid('set-bid', 'collection'), () => tellBid('accept-set-bid', 'item')],
+    ['item', () => tellBid('token-bid', 'item'), () => tellBid('cancel-token-bid', 'item')],
+    [
+      'item until another edition is sold',
+      () => tellBid('token-bid', 'item'),
+      () => tellBid('accept-token-bid', 'item'),
+    ],
+    ['item until it expires', () => tellBid('token-bid', 'item'), () => tellBest(null, null)],
+  ])(
     'are compared with a bid on the %s that comes once they are typed, as long as it is there',
-    async (subject) => {
+    async (subject, come, go) => {
       const { tokenDataId, collectionId } = TOKEN
       let topBid: ReturnType<typeof testingItem>['topBid'] = null
       openTradeDialog(
@@ -63,30 +98,18 @@ describe('prices', () => {
       await typePrice('1.1')
       const button = screen.getByRole<HTMLButtonElement>('button', { name: 'List' })
       await waitFor(() => expect(isOff(button)).toBe(false), PATIENT)
-      const price = '120000000'
       topBid = {
-        price,
+        price: PRICE,
         offerId: 'o',
         marketplace: 'own',
         remainingTokenAmount: '1',
-        topTokenBid: subject === 'item',
+        topTokenBid: subject.startsWith('item'),
       }
-      const base = { id: '1', collectionId, version: '1', at: '1' }
-      const tell = (kind: 'token-bid' | 'cancel-token-bid') => {
-        const activity = { kind, from: BUYER, to: null, tokenDataId, collectionId, price } as Activity
-        act(() =>
-          deliverLive(
-            subject === 'item'
-              ? { kind: 'activity', ...base, activity }
-              : { kind: 'bid_change', ...base, old: null, new: price },
-          ),
-        )
-      }
-      tell('token-bid')
+      come()
       await says(/^Stone #9 at 1\.1 APT is below the top bid \(1\.2 APT\)\./)
       expect(isOff(button)).toBe(true)
       topBid = null
-      tell('cancel-token-bid')
+      go()
       await waitFor(() => expect(isOff(button)).toBe(false), PATIENT)
     },
   )
