@@ -4,14 +4,16 @@ import { mayChangeAsks } from '../../entities/order/price-messages.ts'
 import type { SweepAnswer } from './sweep-query.ts'
 
 /**
- * Returns whether a message may change a sweep's quote: the floor or listings changed, a token of the quote was listed otherwise, sold or
- * moved, or another one is listed below the dearest of them. Anyone can cause messages about other orders for next to nothing.
+ * Returns whether a message may change a sweep's quote: the floor or listings changed, names, traits or ranks by which it may be filtered did, a
+ * token of the quote was listed otherwise, sold or moved, or another one is listed below the dearest of them. Anyone can cause messages about
+ * other orders for next to nothing.
  * @param answer undefined until there is a quote.
  */
 export function mayChangeSweep(
   message: LiveMessage,
   answer: Pick<SweepAnswer, 'items' | 'curve'> | undefined,
 ): boolean {
+  if (message.kind === 'tokens_change') return true
   if (!mayChangeAsks(message)) return false
   if (message.kind !== 'activity') return true
   const { kind, tokenDataId, price } = message.activity

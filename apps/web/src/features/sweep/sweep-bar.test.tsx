@@ -159,15 +159,19 @@ describe('a collapsed sweep', () => {
 
 describe('the quote of a sweep', () => {
   // @feature buy.sweep-live
-  it('refetches its quote on an event of its collection', async () => {
-    let prices = [100_000_000n, 200_000_000n]
-    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf(prices) })
-    await screen.findByText('From 1 APT')
-    prices = [300_000_000n]
-    const change = { old: '100000000', new: '300000000' }
-    act(() => deliverLive({ kind: 'floor_change', id: '1', version: '9', at: '1', ...COLLECTION, ...change }))
-    await screen.findByText('From 3 APT')
-  })
+  it.each(['floor_change', 'listings_change', 'tokens_change'] as const)(
+    'refetches its quote on a %s of its collection',
+    async (kind) => {
+      let prices = [100_000_000n, 200_000_000n]
+      const filter = { ...NO_FILTER, name: 'Stone' }
+      renderSite(<SweepBar collection={COLLECTION} filter={filter} />, { [SWEEP]: () => bookOf(prices) })
+      await screen.findByText('From 1 APT')
+      prices = [300_000_000n]
+      const change = kind === 'floor_change' ? { kind, old: '100000000', new: '300000000' } : { kind }
+      act(() => deliverLive({ id: '1', version: '9', at: '1', ...COLLECTION, ...change }))
+      await screen.findByText('From 3 APT')
+    },
+  )
 
   // @feature buy.sweep-live
   it('refetches ever less often while events come without end, and as what no user asked for', async () => {
