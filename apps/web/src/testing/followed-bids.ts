@@ -5,13 +5,14 @@ import { QueryClient, QueryClientProvider, useInfiniteQuery, useQuery } from '@t
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { bidPoolQuery } from '../entities/order/bid-pool.ts'
-import { bidsQuery as ladderQuery, ownBidsQuery } from '../features/bids/bids-query.ts'
+import { exitQuery, bidsQuery as ladderQuery, ownBidsQuery } from '../features/bids/bids-query.ts'
+import type { HeldAndBids } from '../features/bids/fetch-bids.ts'
 import { useLiveBids } from '../features/bids/use-live-bids.ts'
 import { DEFAULT_PORTFOLIO_VIEW } from '../features/portfolio/portfolio-view.ts'
 import { useLiveSummary } from '../features/portfolio/summary/use-live-summary.ts'
 import { bidsQuery } from '../features/portfolio/tabs/tab-queries.ts'
 
-/** A bidder's bids as pages show them. */
+/** A bidder's bids as pages show them, and what a holder could sell into them. */
 export interface ShownBids {
   /** Items wanted by price in octas, of a collection's book. */
   readonly ladder: Readonly<Record<string, string>>
@@ -19,20 +20,43 @@ export interface ShownBids {
   readonly fillable: Readonly<Record<string, string>>
   /** Octas in the bidder's pool; null while it is loading. */
   readonly balance: string | null
+  readonly exit: ShownExit
+}
+
+/** What a holder could sell into bids. */
+export interface ShownExit {
+  /** Best bid and its octas by item that is held. */
+  readonly held: Readonly<Record<string, string | null>>
+  /** Items wanted by offer on any of the collection. */
+  readonly bids: Readonly<Record<string, string>>
+}
+
+export function shownExit(exit: HeldAndBids | null | undefined): ShownExit {
+  const best = ({ bestExit }: HeldAndBids['held'][number]) => bestExit && `${bestExit.offerId} ${bestExit.priceOctas}`
+  return {
+    held: Object.fromEntries(exit?.held.map((token) => [token.tokenDataId, best(token)]) ?? []),
+    bids: Object.fromEntries(
+      exit?.bids.map(({ offerId, remainingTokenAmount }) => [offerId, remainingTokenAmount]) ?? [],
+    ),
+  }
 }
 
 const NO_COLLECTIONS: ReadonlySet<string> = new Set()
 
 /**
- * Opens a collection's book and a bidder's portfolio, without what draws them. Each query is fetched once; whatever comes later follows
- * from live messages.
+ * Opens a collection's book, as a holder of its items sees it, and a bidder's portfolio, without what draws them. Each query is fetched once;
+ * whatever comes later follows from live messages.
  * @returns what is shown now, and a function that closes the pages.
  */
-export function openFollowedBids(api: ApiClient, collectionId: string, bidder: string) {
+export function openFollowedBids(
+  api: ApiClient,
+  collectionId: string,
+  { bidder, holder }: { readonly bidder: string; readonly holder: string },
+) {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   })
-  let shown: ShownBids = { ladder: {}, fillable: {}, balance: null }
+  let shown: ShownBids = { ladder: {}, fillable: {}, balance: null, exit: shownExit(null) }
   function Pages() {
     const ladder = useInfiniteQuery(ladderQuery(api, collectionId)).data?.pages.flatMap(({ data }) => data) ?? []
     const made = useInfiniteQuery(
@@ -40,6 +64,7 @@ export function openFollowedBids(api: ApiClient, collectionId: string, bidder: s
     )
     const pool = useQuery(bidPoolQuery(api, bidder))
     useQuery(ownBidsQuery(api, collectionId, bidder))
+    const exit = useQuery(exitQuery(api, collectionId, holder)).data
     useLiveBids(collectionId)
     useLiveSummary(bidder, NO_COLLECTIONS)
     shown = {
@@ -48,6 +73,7 @@ export function openFollowedBids(api: ApiClient, collectionId: string, bidder: s
         made.data?.pages.flatMap(({ data }) => data.map(({ offerId, fillable }) => [offerId, fillable])) ?? [],
       ),
       balance: pool.data?.balance ?? null,
+      exit: shownExit(exit),
     }
     return null
   }
