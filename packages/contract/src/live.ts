@@ -67,7 +67,7 @@ export const liveMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('volume_change'), ...base, ...change, sales: z.number().int().optional() }),
   /**
    * Best live collection offer. With an equal `old` and `new` other bids have changed: what they can fill, as the pools behind them have
-   * changed, or those for sets of tokens; or some have expired.
+   * changed, or those for sets of tokens; or some, also on single tokens, have expired or are of bidders who do not accept tokens any more.
    */
   z.object({ kind: z.literal('bid_change'), ...base, ...change }),
   /**

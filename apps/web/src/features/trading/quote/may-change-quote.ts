@@ -1,8 +1,9 @@
 import type { Activity } from '@opal/contract/activities'
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { LiveMessage } from '@opal/contract/live'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import type { ActivityKind } from '@opal/domain/live/activity-kinds'
-import type { TradeDraft } from './trade-draft.ts'
+import type { DraftOf, TradeDraft } from './trade-draft.ts'
 
 /** A quote that is shown, and who asked for what. */
 export interface ShownQuote {
@@ -28,23 +29,25 @@ type QuotedItem = Pick<
 /**
  * Returns whether a message may change what a quote shows: the order that it names is gone or has another price, a better one has
  * arrived, or the token has moved. Anyone can send messages about other orders, such as bids that are far too low, for next to nothing.
+ * A message about the bids or listings of a collection names none: each may be the quoted one, which has expired or can no longer be taken.
  */
 export function mayChangeQuote(message: LiveMessage, { draft, answer, walletAddress }: ShownQuote): boolean {
   if (draft === null) return false
   const items = itemsOf(draft, answer)
-  if (message.kind === 'listings_change') {
-    return BUYING.has(draft.call) && items.some((item) => isOfCollection(item, message.collectionId))
-  }
-  if (message.kind !== 'bid_change' && message.kind !== 'activity') return false
-  if (message.kind === 'bid_change') {
-    return draft.call === 'accept-bid' && items.some((item) => changesBid(item, message))
-  }
-  if (draft.call === 'sweep' && isCheaperThanSome(message.activity, items)) return true
-  return items.some((item) => changesItem(message.activity, item, draft.call, walletAddress))
+  if (draft.call === 'sweep' && changesSweep(message, items, draft.body)) return true
+  if (message.kind === 'activity')
+    return items.some((item) => changesItem(message.activity, item, draft.call, walletAddress))
+  return message.kind === CHANGED_BY[draft.call] && items.some((item) => isOfCollection(item, message.collectionId))
 }
 
-/** Calls whose listings may cost less, or have ended, as time passes. */
-const BUYING: ReadonlySet<TradeDraft['call']> = new Set(['buy', 'sweep'])
+/** Messages that orders have changed without an activity, by time or as items were frozen, by the calls that name such orders. */
+const CHANGED_BY: Partial<Record<TradeDraft['call'], LiveMessage['kind']>> = {
+  buy: 'listings_change',
+  delist: 'listings_change',
+  'update-price': 'listings_change',
+  relist: 'listings_change',
+  'accept-bid': 'bid_change',
+}
 
 function itemsOf(draft: TradeDraft, answer: TradeAnswer | null): readonly QuotedItem[] {
   const asked: readonly Asked[] = draft.call !== 'prepared' && 'items' in draft.body ? draft.body.items : []
@@ -81,17 +84,6 @@ interface Asked {
   readonly listingId?: string | undefined
 }
 
-function changesBid(item: QuotedItem, { collectionId, old, new: best }: BidChange): boolean {
-  if (!isOfCollection(item, collectionId)) return false
-  const isOnCollection = item.isTraded && item.offer?.isOnToken !== true
-  // The best price is the same, so lower bids changed: perhaps the quoted one.
-  if (old === best) return isOnCollection || !item.isTraded
-  if (item.isChosen) return false
-  return isOnCollection ? best !== item.priceOctas : best !== null && paysMore(item, best)
-}
-
-type BidChange = Extract<LiveMessage, { kind: 'bid_change' }>
-
 function isOfCollection(item: QuotedItem, collectionId: string | null): boolean {
   // Unknown before the first quote; only messages about the requested collections arrive.
   return item.collectionId === null || item.collectionId === collectionId
@@ -106,9 +98,23 @@ function isCheaper({ isTraded, priceOctas }: QuotedItem, price: string | null): 
   return !isTraded || priceOctas === null || price === null || BigInt(price) < BigInt(priceOctas)
 }
 
-function isCheaperThanSome({ kind, price }: Activity, items: readonly QuotedItem[]): boolean {
-  return (kind === 'list' || kind === 'reprice') && items.some((item) => isCheaper(item, price))
+/** Returns whether a message may change which items of its collection are the cheapest, or fit. */
+function changesSweep(
+  message: LiveMessage,
+  items: readonly QuotedItem[],
+  { collectionId, count = MAX_TRADE_ITEMS }: SweepBody,
+): boolean {
+  if (message.collectionId !== collectionId) return false
+  // Names, traits and ranks say which items fit a filter.
+  if (message.kind === 'listings_change' || message.kind === 'tokens_change') return true
+  if (message.kind !== 'activity') return false
+  const { kind, price } = message.activity
+  if (kind !== 'list' && kind !== 'reprice') return false
+  // Fewer than wanted were for sale: any further one may be added.
+  return items.length < count || items.some((item) => isCheaper(item, price))
 }
+
+type SweepBody = DraftOf<'sweep'>['body']
 
 /** The order that an activity is about, where it has one. */
 const ORDER_OF: Partial<Record<ActivityKind, 'listing' | 'token-offer' | 'collection-offer'>> = {
