@@ -9,6 +9,7 @@ import { apiContext } from '../app/loading/load-context.ts'
 import { readPreferences } from '../app/preferences.ts'
 import { useSite } from '../app/site.tsx'
 import { favourites } from '../entities/collection/favourites.ts'
+import { useRememberedRanking } from '../entities/collection/shown-ranking.ts'
 import { pageSession } from '../entities/session/page-session.ts'
 import { fetchCollections, fetchFeatured } from '../features/collections/fetch-collections.ts'
 import { collectionsQuery, favouritesQuery, featuredQuery } from '../features/collections/list/collections-query.ts'
@@ -115,6 +116,7 @@ function useRankedRows(view: LandingView): Rows {
       }),
     enabled: view.tab !== 'favourites',
   })
+  useRememberedRanking(view.tab === 'favourites' ? undefined : list.data?.pages[0]?.data)
   const endless = useEndlessList(list, collectionIdOf)
   return {
     ...endless,

@@ -3,19 +3,20 @@ import { type Collection, listPopularCollections } from '@opal/contract/collecti
 import { searchCollections } from '@opal/contract/collections/search'
 import { findNamedWallet, listWalletNames, searchWallets } from '@opal/contract/names'
 import { toAddressOrNull } from '@opal/domain/address'
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { STALE } from '../../app/loading/query-client.ts'
 import { collectionPath, walletPath } from '../../app/paths.ts'
 import { useSite } from '../../app/site.tsx'
 import { isAptosName } from '../../shared/format/name.ts'
 import { typedText } from '../../shared/format/typed-text.ts'
-import { COLLECTIONS_KEY } from '../collection/collections-key.ts'
+import { useShownRanking } from '../collection/shown-ranking.ts'
 
 /** @source docs/product/site.md#search-delay */
 const DEBOUNCE_MS = 300
 const TAKE = 50
-const POPULAR_TAKE = 20
+/** @source docs/product/site.md#suggested-collections */
+const SUGGESTED = 20
 
 /** A wallet that was found. */
 export interface FoundWallet {
@@ -42,7 +43,6 @@ export interface SearchResults {
 /** Returns the results of an input, 300 ms after typing stopped. */
 export function useSearch(input: string): SearchResults {
   const { api } = useSite()
-  const queryClient = useQueryClient()
   const settled = useDebounced(input)
   const asked = searchKind(settled)
   // A collection's id looks like a wallet's address.
@@ -56,17 +56,14 @@ export function useSearch(input: string): SearchResults {
     enabled: text !== null,
     placeholderData: keepPreviousData,
   })
-  const known = useQuery({
+  const shown = useShownRanking()
+  const popular = useQuery({
     queryKey: ['popular'],
-    queryFn: async ({ signal }) => {
-      const seen = landingCollections(queryClient)
-      if (seen !== null) return { isPopular: false, data: seen }
-      const { data } = await api(listPopularCollections, { query: { take: POPULAR_TAKE } }, { signal })
-      return { isPopular: true, data }
-    },
-    enabled: asked.kind === 'nothing',
+    queryFn: ({ signal }) => api(listPopularCollections, { query: { take: SUGGESTED } }, { signal }),
+    enabled: asked.kind === 'nothing' && shown === null,
     staleTime: STALE.metrics,
   })
+  const suggested = shown?.slice(0, SUGGESTED) ?? popular.data?.data
   const wallets = useQuery({
     queryKey: ['search-wallets', asked],
     queryFn: ({ signal }) => findWallets(api, asked, signal),
@@ -78,7 +75,7 @@ export function useSearch(input: string): SearchResults {
   // Whether anything is found at all is known when both are.
   const isNaming = isOfNames && wallets.isPending
   const first = isSearching ? null : firstResult(foundNow, wallets.data)
-  const listed = text === null ? known.data?.data : asked.kind === 'wallet' ? foundNow : found.data?.data
+  const listed = text === null ? suggested : asked.kind === 'wallet' ? foundNow : found.data?.data
   return {
     asked,
     isPending:
@@ -86,9 +83,9 @@ export function useSearch(input: string): SearchResults {
       (settled !== input || isSearching || isNaming || (isOfWallets && wallets.isPending)),
     firstPath: settled === input ? first : null,
     collections: isNaming && found.data?.data.length === 0 ? null : (listed ?? null),
-    isPopular: asked.kind === 'nothing' && known.data?.isPopular !== false,
+    isPopular: asked.kind === 'nothing' && shown === null,
     wallets: wallets.data ?? null,
-    failed: isOfWallets ? wallets.isError : text === null ? known.isError : found.isError,
+    failed: isOfWallets ? wallets.isError : text === null ? shown === null && popular.isError : found.isError,
   }
 }
 
@@ -100,14 +97,6 @@ function firstResult(
   const [wallet] = wallets ?? []
   if (collection !== undefined) return collectionPath(collection.slug)
   return wallet === undefined ? null : walletPath(wallet.walletAddress)
-}
-
-/** Returns the collections that the landing page has loaded. @source docs/product/site.md#suggested-collections */
-function landingCollections(queryClient: QueryClient): readonly Collection[] | null {
-  type Cached = { readonly pages: readonly { readonly data: readonly Collection[] }[] }
-  const cached = queryClient.getQueriesData<Cached>({ queryKey: [COLLECTIONS_KEY, 'ranked'] })
-  const rows = cached.at(-1)?.[1]?.pages[0]?.data ?? []
-  return rows.length === 0 ? null : rows.slice(0, POPULAR_TAKE)
 }
 
 async function findWallets(api: ApiClient, asked: SearchKind, signal: AbortSignal): Promise<readonly FoundWallet[]> {

@@ -1,8 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { COLLECTIONS_KEY } from '../../entities/collection/collections-key.ts'
+import { useRememberedRanking } from '../../entities/collection/shown-ranking.ts'
 import type { SiteAction } from '../../shared/hooks/site-actions.ts'
 import { type ApiAnswers, ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { testingCollection } from '../../testing/testing-collection.ts'
@@ -53,11 +52,22 @@ it.each(['', 'st'])('shows the volume by which suggestions are ranked: "%s"', as
   expect(volumes).toEqual(['9 APT', '8 APT', '7 APT'])
 })
 
+const RANKED = [stones]
+
+function Ranking() {
+  useRememberedRanking(RANKED)
+  return null
+}
+
 // @feature search.popular, search.shortest
 it.each(['', 's', 'zz'])('does not head what the landing page showed as if it were found: "%s"', async (text) => {
-  const queries = new QueryClient()
-  queries.setQueryData([COLLECTIONS_KEY, 'ranked'], { pages: [{ data: [stones] }], pageParams: [1] })
-  renderSite(<SearchPopup text={text} onDone={() => {}} />, {}, undefined, { queries })
+  const shown = (
+    <>
+      <Ranking />
+      <SearchPopup text={text} onDone={() => {}} />
+    </>
+  )
+  renderSite(shown, {})
   await screen.findByRole('link', { name: /Stones of the North/ })
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Suggested'])
 })

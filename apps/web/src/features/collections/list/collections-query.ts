@@ -2,9 +2,11 @@ import type { ApiClient } from '@opal/contract/client'
 import type { Collection } from '@opal/contract/collections'
 import type { RankingWindow } from '@opal/contract/constants/windows'
 import { FOLLOW_WINDOWS, STALE, soonWhile } from '../../../app/loading/query-client.ts'
-import { COLLECTIONS_KEY } from '../../../entities/collection/collections-key.ts'
 import { byOwnClock } from '../../../shared/hooks/by-own-clock.ts'
 import { effectiveSort, type LandingView } from './landing-view.ts'
+
+/** First part of the query key of every list of collections. */
+const COLLECTIONS_KEY = 'collections'
 
 /** One page of the ranked table. */
 export interface CollectionsPage {
