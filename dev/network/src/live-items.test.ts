@@ -44,11 +44,16 @@ class ReferenceModel {
   readonly api = (async (_endpoint: unknown, { query }: { query: Query }) =>
     this.#answer(query)) as unknown as ApiClient
 
-  change(at: number, change: (token: ModelToken) => Partial<ModelToken>): void {
+  /** @returns the token; null where there is none */
+  changeSilently(at: number, change: (token: ModelToken) => Partial<ModelToken>): string | null {
     const token = this.tokens[at % Math.max(1, this.tokens.length)]
-    if (token === undefined) return
     this.tokens = this.tokens.map((one) => (one === token ? { ...one, ...change(one) } : one))
-    this.tell(token.tokenDataId)
+    return token?.tokenDataId ?? null
+  }
+
+  change(at: number, change: (token: ModelToken) => Partial<ModelToken>): void {
+    const changed = this.changeSilently(at, change)
+    if (changed !== null) this.tell(changed)
   }
 
   nextListing(): string {
@@ -56,14 +61,21 @@ class ReferenceModel {
     return numberedId(this.#listings)
   }
 
-  /** An activity of a token, or of the collection; or that tokens were described or ranked again. */
-  tell(tokenDataId: string | null | 'described'): void {
-    this.#lastId += 1
-    const base = { id: String(this.#lastId), collectionId: COLLECTION, version: String(this.#lastId), at: '1' }
-    const activity = { tokenDataId } as Activity
+  /** Sends an activity of a token, or of the collection. */
+  tell(tokenDataId: string | null): void {
+    this.messages.push({ kind: 'activity', ...this.#base(), activity: { tokenDataId } as Activity })
+  }
+
+  /** Sends that tokens were described or ranked again, or that listings or bids have changed without an activity. */
+  announce(kind: 'tokens_change' | 'listings_change' | 'bid_change'): void {
     this.messages.push(
-      tokenDataId === 'described' ? { kind: 'tokens_change', ...base } : { kind: 'activity', ...base, activity },
+      kind === 'bid_change' ? { kind, ...this.#base(), old: '1', new: '1' } : { kind, ...this.#base() },
     )
+  }
+
+  #base() {
+    this.#lastId += 1
+    return { id: String(this.#lastId), collectionId: COLLECTION, version: String(this.#lastId), at: '1' }
   }
 
   #answer({ tokenId, cursor, limit, sort, attributes, ...members }: Query) {
@@ -119,6 +131,8 @@ type Query = Omit<ReferenceFilter, 'attributes'> & {
 
 const at = fc.nat(60)
 const one = anyTokens(MARKETPLACES, SELLERS).filter((tokens) => tokens.length > 0)
+/** Why a listing cannot be bought; null: it can be again. */
+const unbuyable = fc.constantFrom('expired' as const, 'token-frozen' as const, null)
 const step = fc.oneof(
   fc.record({ kind: fc.constant('list' as const), at, listing: anyListing(MARKETPLACES, SELLERS) }),
   fc.record({ kind: fc.constant('price' as const), at, octas: fc.bigInt(1n, 4n) }),
@@ -133,6 +147,9 @@ const step = fc.oneof(
   }),
   fc.record({ kind: fc.constant('mint' as const), number: fc.integer({ min: 1, max: 120 }), like: one }),
   fc.record({ kind: fc.constant('burn' as const), at }),
+  fc.record({ kind: fc.constant('fall' as const), at, octas: fc.bigInt(1n, 4n) }),
+  fc.record({ kind: fc.constant('freeze' as const), at, unbuyable }),
+  fc.record({ kind: fc.constant('bid ends' as const), at }),
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('deliver' as const) }) },
   fc.record({ kind: fc.constant('point' as const), isStill: fc.boolean() }),
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('next page' as const) }) },
@@ -178,7 +195,7 @@ function happen(model: ReferenceModel, done: Step): void {
       model.tokens = model.tokens.map((token, nth) =>
         nth === done.at % model.tokens.length ? { ...token, name, traits } : token,
       )
-      model.tell('described')
+      model.announce('tokens_change')
       break
     }
     case 'rank':
@@ -186,7 +203,7 @@ function happen(model: ReferenceModel, done: Step): void {
         ...token,
         rank: done.ranks[nth % done.ranks.length] ?? null,
       }))
-      model.tell('described')
+      model.announce('tokens_change')
       break
     case 'mint': {
       const tokenDataId = numberedId(7_000 + done.number)
@@ -199,6 +216,26 @@ function happen(model: ReferenceModel, done: Step): void {
       model.tell(tokenDataId)
       break
     }
+    case 'fall':
+      model.changeSilently(done.at, ({ listings }) => ({
+        listings: listings.map((listing) => ({ ...listing, priceOctas: done.octas })),
+      }))
+      model.announce('listings_change')
+      break
+    case 'freeze':
+      model.changeSilently(done.at, ({ listings }) => ({
+        listings: listings.map(({ unbuyable: _, ...listing }) => ({
+          ...listing,
+          ...(done.unbuyable !== null && { unbuyable: done.unbuyable }),
+        })),
+      }))
+      model.announce('listings_change')
+      break
+    case 'bid ends':
+      // As it expires, or its bidder takes no items any more.
+      model.changeSilently(done.at, () => ({ bid: null }))
+      model.announce('bid_change')
+      break
     case 'burn':
       model.change(done.at, () => ({ listings: [], traits: [], name: 'burned', rank: null }))
   }

@@ -8,6 +8,8 @@ export interface ReferenceListing {
   readonly marketplace: string
   /** Whether its marketplace is closed: orders can only be cancelled. */
   readonly isClosed?: boolean
+  /** Why it cannot be bought although it is open. */
+  readonly unbuyable?: 'expired' | 'token-frozen'
   readonly listingId: string
   readonly seller: string
   readonly priceOctas: bigint
@@ -32,9 +34,9 @@ export function cheapestOf(
   listings: readonly ReferenceListing[],
   marketplace: string | undefined,
 ): ReferenceListing | null {
-  const there = listings.filter((one) =>
-    marketplace === undefined ? one.isClosed !== true : one.marketplace === marketplace,
-  )
+  const there = listings
+    .filter(({ unbuyable }) => unbuyable === undefined)
+    .filter((one) => (marketplace === undefined ? one.isClosed !== true : one.marketplace === marketplace))
   return there.toSorted(byPrice)[0] ?? null
 }
 

@@ -56,10 +56,10 @@ export async function writeReferenceItems(
 
 async function writeTrades(store: Pick<Store, 'pool'>, collectionId: string, token: ReferenceToken): Promise<void> {
   const query = queryTag(store)
-  for (const { marketplace, listingId, seller, priceOctas, placedAtMicros, isClosed } of token.listings)
+  for (const { marketplace, listingId, seller, priceOctas, placedAtMicros, isClosed, unbuyable } of token.listings)
     await query`insert into market.listings (marketplace, listing_id, token_data_id, property_version, token_standard, collection_id,
         seller, price_octas, state, validity, placed_version, placed_at_micros, last_version, last_event_index, last_at_micros)
-      values (${marketplace}, ${listingId}, ${token.tokenDataId}, 0, 'v2', ${collectionId}, ${seller}, ${priceOctas}, 'open', ${isClosed === true ? 'marketplace-closed' : 'valid'},
+      values (${marketplace}, ${listingId}, ${token.tokenDataId}, 0, 'v2', ${collectionId}, ${seller}, ${priceOctas}, 'open', ${isClosed === true ? 'marketplace-closed' : (unbuyable ?? 'valid')},
         1, ${placedAtMicros}, 1, 0, ${placedAtMicros})`
   if (token.soldAtMicros !== null)
     await query`insert into market.sales (version, event_index, marketplace, source, order_id, token_data_id, property_version, collection_id,
