@@ -98,23 +98,6 @@ describe('activity lists', () => {
     expect(parseActivityView(new URLSearchParams('type=mint,bid,transfer,listing,sales')).types).toEqual(SWITCHED_TYPES)
   })
 
-  // @feature activity.live
-  it('accept a live row exactly where the server would return it', () => {
-    expect(belongsToList(sale, {}, DEFAULT_ACTIVITY_VIEW)).toBe(true)
-    expect(belongsToList(sale, { walletAddress: buyer }, { ...DEFAULT_ACTIVITY_VIEW, types: ['bid', 'sales'] })).toBe(
-      true,
-    )
-    expect(belongsToList(sale, { walletAddress: collectionId }, DEFAULT_ACTIVITY_VIEW)).toBe(false)
-    expect(belongsToList(sale, { collectionId }, { ...DEFAULT_ACTIVITY_VIEW, types: ['listing'] })).toBe(false)
-    expect(belongsToList(sale, {}, { ...DEFAULT_ACTIVITY_VIEW, marketplace: 'elsewhere' })).toBe(false)
-  })
-
-  it("exclude mints from the market-wide list, not from a collection's", () => {
-    const mint: Activity = { ...sale, kind: 'mint' }
-    expect(belongsToList(mint, {}, DEFAULT_ACTIVITY_VIEW)).toBe(false)
-    expect(belongsToList(mint, { collectionId }, DEFAULT_ACTIVITY_VIEW)).toBe(true)
-  })
-
   // @feature activity.kinds
   it('title a sale Bought for its buyer only', () => {
     expect(activityTitle(sale, buyer)).toBe('Bought')
