@@ -272,8 +272,11 @@ async function shownHash(): Promise<string> {
  */
 async function expectConfirmed({ isLeft = false } = {}): Promise<string> {
   await page.getByText('Place Collection Bid Sucessful').first().waitFor()
-  if (isLeft) await says('Confirmed')
-  else await line().waitFor({ state: 'detached' })
+  if (isLeft) {
+    await says('Confirmed')
+    // The pointer keeps it there.
+    await line().hover()
+  } else await line().waitFor({ state: 'detached' })
   const hash = await page.evaluate(() => {
     const stored: unknown = JSON.parse(localStorage.getItem('opal.transactions') ?? '[]')
     const isConfirmed = (one: { readonly state: string }) => one.state === 'confirmed'
