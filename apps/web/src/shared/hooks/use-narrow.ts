@@ -19,6 +19,11 @@ export function useRowMenus(): boolean {
   return useMedia('(max-width: 1279px)')
 }
 
+/** Returns whether tables show their columns without a priority: `columns.module.css`. False on the server and until hydration. */
+export function useValueColumns(): boolean {
+  return useMedia('(min-width: 1360px)')
+}
+
 /** Returns whether the window has room for a status bar with more than the status. False on the server and until hydration. */
 export function useWide(): boolean {
   return useMedia('(min-width: 1024px) and (min-height: 500px)')

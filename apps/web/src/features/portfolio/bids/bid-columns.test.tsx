@@ -1,11 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { commandRequest } from '../../../app/commands.ts'
 import { ownCosts, setOwnCost } from '../../../entities/token/own-costs.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
 import {
   answerBids,
+  asked,
+  collectionId,
   connectMe,
   idOf,
   openReceived,
@@ -130,21 +134,118 @@ it('says of a bid on an item what it cost, one’s own cost too, and what the bi
   setOwnCost(ME, idOf(2), 200_000_000n)
   const on = (at: number) =>
     bidOf({ tokenDataId: idOf(at), propertyVersion: '0', name: `Stone #${at}`, offerId: `0x${at}`, tokenBid: true })
-  openReceived([on(1), on(2), on(3), bidOf()], () => [stone(1, { costPrice: '120000000' }), stone(2), stone(3)])
+  openReceived([on(1), on(2), on(3)], () => [stone(1, { costPrice: '120000000' }), stone(2), stone(3)])
   await screen.findByText('+0.4', { exact: false })
-  const texts = screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .slice(2, 5)
-        .map(({ textContent }) => textContent?.replaceAll(/\s/g, ' ').replace(/^([\d.]+)\1 APT/, '$1 APT')),
-    )
-  expect(texts).toEqual([
+  expect(outcomes()).toEqual([
     ['1.6 APT', '1.2 APT', '+0.4 APT'],
     ['1.6 APT', '2 APT', '-0.4 APT'],
     ['1.6 APT', 'unknown', '-'],
-    ['1.6 APT', '-', '-'],
   ])
+})
+
+/** Returns what each bid brings, its cost and its gain. */
+function outcomes(): readonly (readonly (string | undefined)[])[] {
+  const said = ({ textContent }: HTMLElement) =>
+    textContent?.replaceAll(/\s/g, ' ').replace(/^([\d.]+)\1 APT/, '$1 APT')
+  return screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell').slice(2, 5).map(said))
+}
+
+/** Gives the window the width from which it has the columns of cost and gain. */
+function widen(): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(min-width: 1360px)',
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+}
+
+/** What is shown of a cost, and of what a bid of 1.6 APT leaves over it. */
+const SHOWN: Readonly<Record<string, readonly [string, string]>> = {
+  90000000: ['0.9 APT', '+0.7 APT'],
+  160000000: ['1.6 APT', '0 APT'],
+  250000000: ['2.5 APT', '-0.9 APT'],
+  unknown: ['unknown', '-'],
+}
+
+// @feature portfolio.bids
+it('says of a bid on any of several the cost of the item that its sale proposes, and what the bid leaves over it', async () => {
+  const costs = fc.constantFrom(null, '90000000', '160000000', '250000000')
+  const item = fc.record({
+    costPrice: costs,
+    ownCost: costs,
+    estimatedPrice: fc.constantFrom(null, '150000000'),
+    held: fc.constantFrom('1', '1', '2'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(item, { minLength: 1, maxLength: 4 }), async (drawn) => {
+      widen()
+      const stones = drawn.map(({ ownCost: _, ...change }, at) => stone(at + 1, change))
+      for (const [at, { ownCost }] of drawn.entries())
+        if (ownCost !== null) setOwnCost(ME, idOf(at + 1), BigInt(ownCost))
+      openReceived([bidOf()], () => stones)
+      const number = await screen.findByTitle(/^Stone #\d$/)
+      fireEvent.click(screen.getByRole('button', { name: /^Accept/ }))
+      await waitFor(() => expect(commandRequest('openTrade')).not.toBeNull())
+      expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ name: number.title }] })
+      const at = stones.findIndex(({ name }) => name === number.title)
+      const { held, costPrice, ownCost } = drawn[at] ?? { held: '2', costPrice: null, ownCost: null }
+      const known = held === '1' ? (costPrice ?? ownCost) : null
+      const [cost, gain] = SHOWN[known ?? 'unknown'] ?? []
+      expect(outcomes()).toEqual([['1.6 APT', `${cost}#${at + 1}`, gain]])
+      resetBidsTab()
+      connectMe()
+    }),
+    { numRuns: 15 },
+  )
+})
+
+// @feature portfolio.bids, portfolio.trait-bid
+it('looks in the items of each collection once, and for a bid on a trait in those that it wants', async () => {
+  widen()
+  const setRoot = 'f'.repeat(64)
+  const bids = [bidOf(), bidOf({ offerId: '0xc', netOctas: null }), bidOf({ offerId: '0xd', setRoot })]
+  const items = [stone(1, { costPrice: '120000000' }), stone(2, { costPrice: '150000000' })]
+  openReceived(bids, () => items, undefined, {
+    [`/data/token-sets/${setRoot}`]: () => ({
+      root: setRoot,
+      collectionId,
+      tokens: [{ tokenDataId: idOf(2), names: null }],
+      condition: null,
+    }),
+  })
+  await waitFor(() =>
+    expect(outcomes()).toEqual([
+      ['1.6 APT', '1.2 APT#1', '+0.4 APT'],
+      ['-', '1.2 APT#1', '-'],
+      ['1.6 APT', '1.5 APT#2', '+0.1 APT'],
+    ]),
+  )
+  // Those not listed and those listed, for each of the two kinds of bids.
+  expect(asked.mock.calls).toEqual([[collectionId], [collectionId], [collectionId], [collectionId]])
+})
+
+// @feature portfolio.bids
+it.each([
+  ['nothing of it is held any more', () => []],
+  [
+    'the items cannot be loaded',
+    () => {
+      throw new ApiFailure(400, 'bad-request')
+    },
+  ],
+])('says no cost of a collection bid where %s', async (_, items) => {
+  widen()
+  openReceived([bidOf()], items)
+  await waitFor(() => expect(outcomes()).toEqual([['1.6 APT', '-', '-']]))
+})
+
+// @feature portfolio.bids
+it('asks for no items of a collection bid in a window without the columns of cost and gain', async () => {
+  openReceived([bidOf()], () => [stone(1)])
+  await screen.findByRole('table')
+  await waitFor(() => screen.getByRole('button', { name: /^Accept/ }))
+  expect(asked).not.toHaveBeenCalled()
 })

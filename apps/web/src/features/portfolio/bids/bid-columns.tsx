@@ -14,6 +14,7 @@ import { Age } from '../../../shared/components/age.tsx'
 import { Gain } from '../../../shared/components/gain.tsx'
 import { Price, type PriceProps } from '../../../shared/components/price.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
+import { tokenNumber, truncateName } from '../../../shared/format/name.ts'
 import { formatCount } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { actionColumn } from '../rows/action-column.tsx'
@@ -25,9 +26,11 @@ import { AcceptBidButton } from './accept-bid-button.tsx'
 import { distanceFromFloor, expiryLabel, OUTCOME_LABELS } from './bid-labels.ts'
 import { BidName } from './bid-name.tsx'
 import styles from './bids-tab.module.css'
+import { useProposedItem } from './proposed-item.ts'
 import { setFloorQuery } from './set-queries.ts'
 
 export interface BidColumnsOptions {
+  readonly wallet: string
   readonly type: 'made' | 'received'
   /** The portfolio is the connected wallet's: it can act. */
   readonly isOwn: boolean
@@ -45,7 +48,8 @@ export function bidRowKey(bid: BidItem): string {
 }
 
 /** Returns the columns of a list of bids. */
-export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOptions): readonly Column<BidItem>[] {
+export function bidColumns(options: BidColumnsOptions): readonly Column<BidItem>[] {
+  const { type, isOwn, selection, now } = options
   return [
     ...(selection === null ? [] : [tickColumn(selection, bidRowKey, (bid) => `the ${labelOf(bid)}`)]),
     {
@@ -66,7 +70,7 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
       sortable: type === 'received',
       cell: (bid) => <Each octas={bid.bidPrice} total={bid.total} on="narrow" />,
     },
-    ...(type === 'received' ? outcomeColumns(costOf, isOwn) : []),
+    ...(type === 'received' ? outcomeColumns(options) : []),
     {
       id: 'floor',
       header: 'Floor',
@@ -126,7 +130,7 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
 }
 
 /** Returns the columns of what a sale into the bid brings the holder, and of the gain over what the item cost. */
-function outcomeColumns(costOf: BidColumnsOptions['costOf'], isOwn: boolean): readonly Column<BidItem>[] {
+function outcomeColumns({ wallet, isOwn, costOf }: BidColumnsOptions): readonly Column<BidItem>[] {
   const labels = isOwn ? OUTCOME_LABELS.own : OUTCOME_LABELS.others
   return [
     {
@@ -146,11 +150,12 @@ function outcomeColumns(costOf: BidColumnsOptions['costOf'], isOwn: boolean): re
       header: 'Cost',
       name: 'Cost',
       align: 'end',
-      width: '96px',
+      width: 'var(--cost-width)',
       definition: labels.ofCost,
       cell: (bid) => {
+        if (bid.tokenDataId === null) return <ProposedCost wallet={wallet} bid={bid} />
         const cost = costOf(bid)
-        return bid.tokenDataId === null ? '-' : cost === undefined ? <Skeleton width="48px" /> : <Cost octas={cost} />
+        return cost === undefined ? <Skeleton width="48px" /> : <Cost octas={cost} />
       },
     },
     {
@@ -160,13 +165,45 @@ function outcomeColumns(costOf: BidColumnsOptions['costOf'], isOwn: boolean): re
       align: 'end',
       width: '112px',
       definition: labels.ofGain,
-      cell: (bid) => {
-        const cost = costOf(bid)
-        if (cost === undefined) return <Skeleton width="64px" />
-        return cost === null || bid.netOctas === null ? '-' : <Gain octas={BigInt(bid.netOctas) - cost} />
-      },
+      cell: (bid) =>
+        bid.tokenDataId === null ? (
+          <ProposedGain wallet={wallet} bid={bid} />
+        ) : (
+          <SaleGain netOctas={bid.netOctas} costOctas={costOf(bid)} />
+        ),
     },
   ]
+}
+
+interface ProposedProps {
+  wallet: string
+  bid: BidItem
+}
+
+/** The cost of the item that the sale proposes, and which one that is. */
+function ProposedCost({ wallet, bid }: ProposedProps) {
+  const item = useProposedItem(wallet, bid)
+  if (item === undefined) return <Skeleton width="48px" />
+  if (item === null) return '-'
+  return (
+    <span className={styles.noted}>
+      <Cost octas={item.costOctas} />
+      <span className={styles.number} title={item.name}>
+        {truncateName(tokenNumber(item.name), 'cell')}
+      </span>
+    </span>
+  )
+}
+
+function ProposedGain({ wallet, bid }: ProposedProps) {
+  const item = useProposedItem(wallet, bid)
+  return <SaleGain netOctas={bid.netOctas} costOctas={item === null ? null : item?.costOctas} />
+}
+
+/** @param costOctas null where it is unknown, undefined while it loads. */
+function SaleGain({ netOctas, costOctas }: { netOctas: string | null; costOctas: bigint | null | undefined }) {
+  if (costOctas === undefined) return <Skeleton width="64px" />
+  return costOctas === null || netOctas === null ? '-' : <Gain octas={BigInt(netOctas) - costOctas} />
 }
 
 const BIDDER: Column<BidItem> = {
@@ -196,7 +233,7 @@ function Each({ total, on, ...price }: EachProps) {
 
 function Floor({ bid, floorPrice }: { bid: BidItem; floorPrice: string | null }) {
   return (
-    <span className={styles.floor}>
+    <span className={styles.noted}>
       <span>
         {bid.setRoot !== null && floorPrice !== null && (
           <span className={styles.faint} title="Trait floor">

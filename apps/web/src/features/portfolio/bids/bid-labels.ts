@@ -8,13 +8,14 @@ export const OUTCOME_LABELS = {
   own: {
     net: 'You receive',
     ofNet: 'What you receive per item, after marketplace fee and royalty.',
-    ofCost: 'What the item cost you. For a collection bid, it depends on which item you sell.',
+    ofCost:
+      'What the item cost you. For a collection or trait bid: the item that Accept offers first, because you lose least by selling it.',
     ofGain: 'What you receive minus what the item cost you.',
   },
   others: {
     net: 'After fees',
     ofNet: 'What the holder receives per item, after marketplace fee and royalty.',
-    ofCost: 'What the item cost its holder. For a collection bid, it depends on which item is sold.',
+    ofCost: 'What the item cost its holder. For a collection or trait bid: the item whose sale loses the holder least.',
     ofGain: 'What the holder receives minus what the item cost.',
   },
 } as const

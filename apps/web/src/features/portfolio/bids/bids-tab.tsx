@@ -76,7 +76,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const isFiltered = collection !== null || (type === 'made' && shown !== 'all')
   const clear = () => onViewChange({ ...view, collection: null, bids: 'all' })
   return (
-    <div {...drag}>
+    <div className={styles.tab} {...drag}>
       {type === 'made' && <PoolPanel wallet={wallet} isOwn={isOwn} />}
       <BidsHead
         type={type}
@@ -94,7 +94,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
       ) : (
         <DataTable
           label={LABELS[type].label}
-          columns={bidColumns({ type, isOwn, selection, now, costOf })}
+          columns={bidColumns({ wallet, type, isOwn, selection, now, costOf })}
           {...endless}
           rows={rows}
           rowKey={bidRowKey}
@@ -210,10 +210,7 @@ function BidsHead({ wallet, type, view, onViewChange, isPartial, sum }: BidsHead
   )
 }
 
-/**
- * Returns what the wanted items cost the holder, its own costs too; null where it is unknown, and for bids on any of a collection,
- * undefined while it loads.
- */
+/** Returns what the items that bids are for cost the holder, own costs too; null where it is unknown, undefined while it loads. */
 function useCosts(wallet: string, bids: readonly BidItem[]): (bid: BidItem) => bigint | null | undefined {
   const { api } = useSite()
   const ids = [...new Set(bids.flatMap(({ tokenDataId }) => tokenDataId ?? []))].toSorted()

@@ -51,8 +51,10 @@ export function openReceived(
   bids: readonly BidItem[],
   items: (cursor: string | null) => readonly PortfolioToken[] | ItemsPage,
   marketplaces = MARKETPLACES,
+  others: ApiAnswers = {},
 ) {
   const answers = {
+    ...others,
     ...answerBids(bids),
     [`/data/user/tokens/${ME}`]: (_: unknown, url: URL) => {
       asked(url.searchParams.get('collectionId'))
