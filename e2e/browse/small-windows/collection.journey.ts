@@ -178,6 +178,23 @@ export function smallCollectionJourneys(site: Browsing): void {
       expect(isCut).toBe(false)
     })
 
+    // @feature buy.sweep-slim
+    test.each([320, 390])('the buttons of an unused sweep are clear of its edges at %i px', async (width) => {
+      const page = await site.harness.visitor('about:blank')
+      await emulateTouch(page)
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(site.harness.network.webUrl + (await collectionPath(site)))
+      await whenReady(page)
+      const sweep = page.getByRole('region', { name: 'Sweep' })
+      await sweep.getByText(/^From/).waitFor()
+      const bar = await box(sweep)
+      for (const button of await sweep.getByRole('button').filter({ visible: true }).all()) {
+        const { y, height } = await box(button)
+        expect(y - bar.y).toBeGreaterThanOrEqual(4)
+        expect(bar.y + bar.height - y - height).toBeGreaterThanOrEqual(4)
+      }
+    })
+
     // @feature buy.sweep, shell.touch-targets
     test.each([320, 360, 390, 412, 768, 1024, 1440])(
       'five are chosen for a sweep by one press at %i px, which moves no button',
