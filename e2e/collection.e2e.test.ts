@@ -3,12 +3,14 @@ import { sample } from '@opal/domain/testing/effort/config'
 import { queryValue } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { box } from './browse/page-parts.ts'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
 import { TIMEOUT } from './harness/config.ts'
 import { longTest } from './harness/long-test.ts'
 import { floorToken, largestCollection } from './harness/market.ts'
 import { buyThroughSdk } from './harness/sdk.ts'
 import { createUser } from './harness/users.ts'
+import { whenReady } from './harness/when-ready.ts'
 
 /** The charts of a collection. */
 const CARDS = ['Floor and volume', 'Sales', 'Listing depth', 'Bid depth', 'Holders', 'Holding time']
@@ -51,6 +53,37 @@ describe('a visitor of a collection', () => {
     await expect.poll(() => total.textContent(), TIMEOUT).toBe(all)
     expect(new URL(page.url()).search).toBe('')
     expect(harness.pageErrors).toEqual([])
+  })
+
+  // @feature items.price-range
+  test.each([390, 1024, 1440])('reads bounds of eight digits whole at %i px', async (width) => {
+    const page = await harness.visitor('about:blank')
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(harness.network.webUrl + (await largest()))
+    await whenReady(page)
+    if (width < 1024) await page.getByRole('button', { name: /^Filters/ }).click()
+    for (const label of ['Lowest price', 'Highest price', 'Lowest rank', 'Highest rank']) {
+      const field = page.getByLabel(label)
+      await field.fill('12345678')
+      expect(await field.evaluate((one) => one.scrollWidth - one.clientWidth), label).toBeLessThanOrEqual(0)
+    }
+    const apply = page.getByRole('button', { name: 'Apply rank range' })
+    const [button, field] = [await box(apply), await box(page.getByLabel('Highest rank'))]
+    expect(button.y + button.height).toBeLessThanOrEqual(field.y)
+  })
+
+  // @feature items.pick
+  test('selects no text by a drag that begins next to a card', async () => {
+    const page = await harness.visitor(await largest())
+    await whenReady(page)
+    const cards = page.getByRole('list', { name: 'Items' }).getByRole('article')
+    const [first, last] = [await box(cards.first()), await box(cards.nth(6))]
+    await page.mouse.move(first.x + first.width + 4, first.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(last.x + last.width / 2, last.y + last.height - 10, { steps: 8 })
+    expect(await page.evaluate(() => String(getSelection()))).toBe('')
+    await page.mouse.up()
+    expect(await page.evaluate(() => String(getSelection()))).toBe('')
   })
 
   // @feature items.jump

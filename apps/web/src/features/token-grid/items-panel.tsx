@@ -131,7 +131,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
 }
 
 /** Heights of the filters in their order: listed only, price, rarity, marketplace, three kinds of traits, number. */
-const FILTER_HEIGHTS = ['24px', '60px', '92px', '60px', '40px', '40px', '40px', '36px']
+const FILTER_HEIGHTS = ['24px', '64px', '100px', '60px', '40px', '40px', '40px', '36px']
 
 function FiltersSkeleton() {
   return (

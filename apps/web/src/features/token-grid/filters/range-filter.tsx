@@ -52,18 +52,18 @@ export function RangeFilter<Value extends bigint | number>(props: RangeFilterPro
     if (isUnapplied && !currentTarget.contains(relatedTarget)) onApply(min, max)
   }
   return (
-    <form className={groupStyles.group} onSubmit={apply} onBlur={applyWhenLeft}>
+    <form className={styles.rangeGroup} onSubmit={apply} onBlur={applyWhenLeft}>
       <h2 className={groupStyles.title}>{title}</h2>
       <div className={styles.range}>
         <Bound label={`Lowest ${noun}`} placeholder="Min" value={lowest} onChange={setLowest} />
         <span aria-hidden="true">to</span>
         <Bound label={`Highest ${noun}`} placeholder="Max" value={highest} onChange={setHighest} />
-        <span className={styles.apply} data-idle={isApplied || undefined}>
-          <Button type="submit" aria-label={`Apply ${noun} range`} disabled={error !== undefined}>
-            Apply
-          </Button>
-        </span>
       </div>
+      <span className={styles.apply} data-idle={isApplied || undefined}>
+        <Button size="sm" type="submit" aria-label={`Apply ${noun} range`} disabled={error !== undefined}>
+          Apply
+        </Button>
+      </span>
       {error !== undefined && (
         <p className={styles.error} role="alert">
           {error}
