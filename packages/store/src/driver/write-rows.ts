@@ -7,10 +7,16 @@ import { toStorableJson, toStorableText } from './storable-text.ts'
 
 /**
  * Handling of a row whose key exists: `keep` leaves the stored one, `overwrite` replaces it, `newer`
- * replaces it unless the stored one has a greater value in the named column. `add` fails; it is for rows that
- * cannot exist yet, and costs about half as much as the others.
+ * replaces it unless the stored one has a greater value in the named column, but for the column `kept`. `add` fails; it is for
+ * rows that cannot exist yet, and costs about half as much as the others.
  */
-export type Conflict<Of extends Columns> = 'keep' | 'overwrite' | 'add' | { readonly newer: keyof Of & string }
+export type Conflict<Of extends Columns> = 'keep' | 'overwrite' | 'add' | Newer<Of>
+
+interface Newer<Of extends Columns> {
+  readonly newer: keyof Of & string
+  /** A column that keeps the value of the row that was first. */
+  readonly kept?: keyof Of & string
+}
 
 /**
  * Inserts any number of rows with one statement (`unnest` of one array per column).
@@ -24,7 +30,7 @@ export async function writeRows<Of extends Columns>(
   conflict: Conflict<Of>,
 ): Promise<number> {
   if (rows.length === 0) return 0
-  const unique = uniqueByKey(table, rows, conflict === 'keep' || conflict === 'add')
+  const unique = uniqueByKey(table, rows, conflict)
   if (db.load !== undefined && conflict === 'add') {
     await db.load(table, unique)
     return unique.length
@@ -51,13 +57,17 @@ function toParameter(column: Column<unknown>, value: unknown): unknown {
 function uniqueByKey<Of extends Columns>(
   table: Table<Of>,
   rows: readonly RowOf<Table<Of>>[],
-  keepFirst: boolean,
+  conflict: Conflict<Of>,
 ): readonly RowOf<Table<Of>>[] {
   if (rows.length === 1) return rows
+  const keepFirst = conflict === 'keep' || conflict === 'add'
+  const kept = typeof conflict === 'string' ? undefined : conflict.kept
   const byKey = new Map<string, RowOf<Table<Of>>>()
   for (const row of rows) {
     const key = keyText(table, row)
-    if (!keepFirst || !byKey.has(key)) byKey.set(key, row)
+    const former = byKey.get(key)
+    if (former === undefined) byKey.set(key, row)
+    else if (!keepFirst) byKey.set(key, kept === undefined ? row : { ...row, [kept]: former[kept] })
   }
   return byKey.size === rows.length ? rows : [...byKey.values()]
 }
@@ -74,7 +84,7 @@ const textsOf = memoize((_table: object) => new Map<string, string>())
 
 function insertText<Of extends Columns>(table: Table<Of>, conflict: Conflict<Of>): string {
   const texts = textsOf(table)
-  const name = typeof conflict === 'string' ? conflict : conflict.newer
+  const name = typeof conflict === 'string' ? conflict : `${conflict.newer} ${conflict.kept}`
   const text = texts.get(name) ?? makeInsertText(table, conflict)
   texts.set(name, text)
   return text
@@ -95,7 +105,8 @@ function conflictText<Of extends Columns>(table: Table<Of>, conflict: Conflict<O
 
 function conflictAction<Of extends Columns>(table: Table<Of>, conflict: Exclude<Conflict<Of>, 'add'>): string {
   if (conflict === 'keep') return 'do nothing'
-  const others = Object.keys(table.columns).filter((name) => !table.key.includes(name))
+  const kept = conflict === 'overwrite' ? undefined : conflict.kept
+  const others = Object.keys(table.columns).filter((name) => !table.key.includes(name) && name !== kept)
   const update = `do update set ${others.map((name) => `${quote(name)} = excluded.${quote(name)}`).join(', ')}`
   if (conflict === 'overwrite') return update
   return `${update} where excluded.${quote(conflict.newer)} >= stored.${quote(conflict.newer)}`

@@ -24,7 +24,7 @@ export const collections = defineTable('chain.current_collections_v2', ['collect
 export type CollectionRow = RowOf<typeof collections>
 
 /**
- * A token as its newest write says, under Aptos' own indexer's names.
+ * A token as its newest write says, under Aptos' own indexer's names, in the collection that its first write says.
  * Key: token_data_id. Writer: ingest/tokens/token-state; an older version never overwrites a newer. Rebuildable: from chain.changes.
  */
 export const tokenDatas = defineTable('chain.current_token_datas_v2', ['token_data_id'], {

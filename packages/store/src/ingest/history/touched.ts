@@ -29,12 +29,12 @@ export const touchedPhase = definePhase({
     const tokens = touchedTokens(transactions, events)
     const since = firstVersion(transactions)
     // Time alone changes no holding.
-    if (since === null) return { tokens, holdings: [], collections: await readCollections(db, transactions, tokens) }
+    if (since === null) return { tokens, holdings: [], collections: await readCollections(db, tokens) }
     const { listed, former, sides } = reattributionsOf(histories, since)
     const [holdings, moved, collections] = await Promise.all([
       readTouchedHoldings(db, transactions, unique([...events.flatMap(walletsOf), ...sides]), { listed, former }),
       readReattributed(db, listed, transactions),
-      readCollections(db, transactions, tokens),
+      readCollections(db, tokens),
     ])
     return { tokens, holdings: holdings.map((row) => toTouchedHolding(row, since, moved)), collections }
   },
@@ -246,22 +246,12 @@ function unique(keys: readonly WalletToken[]): readonly WalletToken[] {
   return [...new Map(keys.map((key) => [holdingKey(key), key])).values()]
 }
 
-/** Reads collections of the tokens that the batch itself does not name. */
-async function readCollections(
-  db: Executor,
-  transactions: readonly IndexedTransaction[],
-  tokens: readonly string[],
-): Promise<readonly string[]> {
-  const named = new Map<string, string>(
-    transactions.flatMap(({ tokens: changes }) =>
-      changes.tokenDatas.map((data) => [data.tokenDataId, data.collectionId]),
-    ),
-  )
-  const others = tokens.filter((token) => !named.has(token))
-  if (others.length === 0) return [...named.values()]
+/** Reads the collections of tokens. What a batch says of a token's collection is not it: the first description decides. */
+async function readCollections(db: Executor, tokens: readonly string[]): Promise<readonly string[]> {
+  if (tokens.length === 0) return []
   const { rows } = await sql<{ collection_id: string }>`
-    select distinct collection_id from chain.current_token_datas_v2 where token_data_id = any(${others}::text[])`.execute(
+    select distinct collection_id from chain.current_token_datas_v2 where token_data_id = any(${tokens}::text[])`.execute(
     db,
   )
-  return [...named.values(), ...rows.map((row) => row.collection_id)]
+  return rows.map((row) => row.collection_id)
 }

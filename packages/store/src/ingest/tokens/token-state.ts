@@ -32,11 +32,19 @@ import { decodePhase } from './known-tokens.ts'
 /** Keeps a stored newer version. */
 const newer = { newer: 'last_transaction_version' } as const
 
+/**
+ * Keeps the collection of the first description. Only two v1 tokens that share an id have two, and whoever made them can describe either at will:
+ * with each change all that was ever derived of the token would be in another collection.
+ * @source docs/decisions/2026-11-23-v1-token-id-collisions.md
+ */
+const newerOfCollection = { ...newer, kept: 'collection_id' } as const
+
 /** Writes tokens, and queues the metadata and the rarity ranking of tokens whose description changed. */
 export const tokenDatasPhase = definePhase({
   name: 'token-datas',
   needs: { decoded: decodePhase },
   reads: ['chain.current_token_datas_v2'],
+  readsBefore: ['market.metadata'],
   writes: ['chain.current_token_datas_v2', 'market.metadata', 'market.rarity_queue'],
   compute: ({ decoded: { transactions } }) => rowsOf(transactions, (tokens) => tokens.tokenDatas, toTokenDataRow),
   write: (db, rows, { decoded }) => [
@@ -44,7 +52,7 @@ export const tokenDatasPhase = definePhase({
       db,
       decoded.transactions.flatMap(({ tokens }) => tokens.tokenDatas),
     ),
-    writeRows(db, tokenDatas, rows, newer),
+    writeRows(db, tokenDatas, rows, newerOfCollection),
   ],
 })
 

@@ -89,22 +89,23 @@ function mutatedUris(transactions: readonly IndexedTransaction[]): ReadonlyMap<s
 
 /**
  * Queues the metadata of tokens that were minted, burned, renamed or changed to be fetched, and their collections to be ranked.
- * Trades rewrite tokens unchanged: those are skipped. To be sent before the tokens are written, as it compares with the stored ones.
+ * Trades rewrite tokens unchanged: those are skipped. A token stays in the collection that described it first. To be sent before the tokens are written, as it compares with the stored ones.
  */
 export async function queueDescribed(db: Executor, datas: readonly TokenDataChange[]): Promise<void> {
   if (datas.length === 0) return
   const uris = datas.map((data) => toStorableText(data.tokenUri))
   await sql`
     with described as materialized (
-      select written.collection_id, written.token_uri, written.is_fetchable
+      select written.token_uri, written.is_fetchable, coalesce(stored.collection_id,
+        first_value(written.collection_id) over (partition by token_data_id order by n)) as collection_id
       from unnest(${datas.map((data) => data.tokenDataId)}::text[], ${datas.map((data) => data.collectionId)}::text[],
         ${uris}::text[], ${uris.map(isFetchable)}::boolean[], ${datas.map((data) => data.isDeletedV2)}::boolean[],
         ${datas.map((data) => toStorableJson(data.tokenProperties))}::jsonb[],
-        ${datas.map((data) => toStorableText(data.tokenName))}::text[])
-        as written (token_data_id, collection_id, token_uri, is_fetchable, is_deleted_v2, token_properties, token_name)
+        ${datas.map((data) => toStorableText(data.tokenName))}::text[]) with ordinality
+        as written (token_data_id, collection_id, token_uri, is_fetchable, is_deleted_v2, token_properties, token_name, n)
       left join chain.current_token_datas_v2 stored using (token_data_id)
-      where (written.collection_id, written.token_uri, written.is_deleted_v2, written.token_properties, written.token_name)
-        is distinct from (stored.collection_id, stored.token_uri, stored.is_deleted_v2, stored.token_properties, stored.token_name)
+      where (written.token_uri, written.is_deleted_v2, written.token_properties, written.token_name)
+        is distinct from (stored.token_uri, stored.is_deleted_v2, stored.token_properties, stored.token_name)
     ), ranked as (
       insert into market.rarity_queue (collection_id) select distinct collection_id from described
     )
