@@ -1,4 +1,5 @@
 import type { BalanceChange, FungibleActivity } from '@opal/domain/state-changes'
+import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { address, aptTransfer, described, eventBase, indexed, passes, token } from '../testing/market-story.ts'
 import { paymentsOf } from './payments-of.ts'
@@ -30,7 +31,7 @@ it.each([
 })
 
 test('payments to many, and those of many', () => {
-  expect(amounts(moved(out(BEN, 30n), into(ANNA, 10n), into(CARL, 20n)), undefined)).toEqual([
+  expect(amounts(moved(out(BEN, 30n), into(ANNA, 10n), into(CARL, 20n)), undefined).toSorted()).toEqual([
     [BEN, ANNA, 10n],
     [BEN, CARL, 20n],
   ])
@@ -89,4 +90,41 @@ test('a trade is no payment, nor is what a wallet paid that received a token', (
   expect(amounts(paid, indexed(3n, [], sold))).toEqual([])
   // A token that goes the same way as the money is an additional gift.
   expect(amounts(paid, indexed(3n, [], { ownerships: passes(TOKEN, BEN, ANNA) }))).toEqual([[BEN, ANNA, 100n]])
+})
+
+const wallet = (side: string, at: number) => address(`${side}${at.toString(16).padStart(4, '0')}`)
+const amountsOf = (maxLength: number) => fc.array(fc.bigInt(1n, 1_000n), { minLength: 1, maxLength })
+
+test('a transaction has at most four payments for each wallet in it', () => {
+  fc.assert(
+    fc.property(amountsOf(60), amountsOf(60), (sent, received) => {
+      const changes = moved(
+        ...sent.map((octas, at) => out(wallet('d', at), octas)),
+        ...received.map((octas, at) => into(wallet('e', at), octas)),
+      )
+      const found = paymentsOf(changes, undefined)
+      expect(found.length).toBeLessThanOrEqual(4 * (sent.length + received.length))
+      // Between few all count.
+      if (Math.min(sent.length, received.length) <= 4) expect(found).toHaveLength(sent.length * received.length)
+      const pairs = new Set(found.map(({ payer, payee }) => `${payer} ${payee}`))
+      expect(pairs.size).toBe(found.length)
+    }),
+    { endOnFailure: true, examples: [[Array<bigint>(31).fill(32n), Array<bigint>(32).fill(31n)]] },
+  )
+})
+
+test('any number of small payments beside it hide no payment', () => {
+  const dust = fc.array(fc.bigInt(1n, 9n), { maxLength: 1_200, size: 'max' })
+  fc.assert(
+    fc.property(dust, dust, fc.bigInt(10n, 1_000n), (sent, received, price) => {
+      const changes = moved(
+        ...sent.map((octas, at) => out(wallet('d', at), octas)),
+        ...received.map((octas, at) => into(wallet('e', at), octas)),
+        out(ANNA, price + BigInt(received.length)),
+        into(BEN, price),
+      )
+      expect(amounts(changes, undefined)).toContainEqual([ANNA, BEN, price])
+    }),
+    { numRuns: 20, endOnFailure: true, examples: [[[], Array<bigint>(1_000).fill(1n), 10n]] },
+  )
 })

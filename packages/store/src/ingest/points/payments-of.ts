@@ -20,8 +20,12 @@ const MOVES: Readonly<Record<string, { readonly family: string; readonly sign: b
   '0x1::fungible_asset::Withdraw': { family: 'asset-module', sign: -1n },
   '0x1::fungible_asset::Deposit': { family: 'asset-module', sign: 1n },
 }
-/** A transaction between more pairs of wallets counts as no payment, such as an airdrop. */
-const MAX_PAIRS = 1_000
+/**
+ * Number of wallets, those that paid or were paid most in a transaction, whose payments with all others count. So a transaction has at most
+ * so many payments for each wallet in it, and dust for any number of others hides no payment between a few.
+ * @source docs/decisions/2026-11-23-wash-trade-rule.md
+ */
+const LARGEST = 4
 
 /**
  * Returns the payments of one transaction by its balance changes, whatever function was called. A trade is not a payment, nor is anything paid
@@ -36,19 +40,30 @@ export function paymentsOf(
   const served = new Set<string>(
     traded?.tokens.ownerships.flatMap(({ ownerAddress, amount }) => (amount > 0n ? [ownerAddress] : [])),
   )
-  const net = [...netOf(fungible)]
-  const payers = net.filter(([owner, octas]) => octas < 0n && !served.has(owner))
-  const payees = net.filter(([, octas]) => octas > 0n)
-  if (payers.length * payees.length > MAX_PAIRS) return []
-  return payers.flatMap(([payer, paid]) =>
-    payees.map(([payee, got]) => ({
-      payer,
-      payee,
+  const net = [...netOf(fungible)].map(([owner, octas]) => ({ owner, octas }))
+  const payers = net
+    .flatMap(({ owner, octas }) => (octas < 0n && !served.has(owner) ? [{ owner, octas: -octas }] : []))
+    .toSorted(largestFirst)
+  const payees = net.filter(({ octas }) => octas > 0n).toSorted(largestFirst)
+  return payers.flatMap((payer, at) =>
+    (at < LARGEST ? payees : payees.slice(0, LARGEST)).map((payee) => ({
+      payer: payer.owner,
+      payee: payee.owner,
       version,
-      octas: -paid < got ? -paid : got,
+      octas: payer.octas < payee.octas ? payer.octas : payee.octas,
       at_micros: timestampMicros,
     })),
   )
+}
+
+interface WalletAmount {
+  readonly owner: string
+  readonly octas: bigint
+}
+
+function largestFirst(one: WalletAmount, other: WalletAmount): number {
+  if (one.octas !== other.octas) return one.octas > other.octas ? -1 : 1
+  return one.owner < other.owner ? -1 : 1
 }
 
 /**
