@@ -4,6 +4,7 @@ import type { Executor } from '../../driver/pipelining.ts'
 import { toStorableText } from '../../driver/storable-text.ts'
 import { isolateFailures } from '../failures.ts'
 import { type BusyMedia, findMediaSources, type MediaJob, type MediaOrder, nextMediaJobs } from './media-jobs.ts'
+import { leaveCollections, onlyCollection } from './naming-collection.ts'
 
 /** An image to measure. */
 export interface ImageJob extends MediaJob {
@@ -29,18 +30,21 @@ export type ImageOutcome =
 /** Longer addresses are not fetched. The table has the same bound (migrations/0002_market.sql). */
 const MAX_SRC_BYTES = 2_048
 
+const QUEUE = { table: 'market.images', address: 'src' } as const
+
 /** Queues the images that documents name and that are not known yet. */
 export async function enqueueImages(db: Executor, uris: readonly string[]): Promise<void> {
   if (uris.length === 0) return
+  const naming = sql`market.metadata
+    where uri = any(${[...uris]}::text[]) and image <> '' and octet_length(image) <= ${MAX_SRC_BYTES}`
   await sql`
+    with shared as (
+      ${leaveCollections(QUEUE, sql`(select image as address, collection_id from ${naming})`)}
+    )
     insert into market.images (src, status, collection_id)
-    select image, 'pending', min(collection_id) from market.metadata
-    where uri = any(${[...uris]}::text[]) and image <> '' and octet_length(image) <= ${MAX_SRC_BYTES}
-    group by image
+    select image, 'pending', ${onlyCollection()} from ${naming} group by image
     on conflict (src) do nothing`.execute(db)
 }
-
-const QUEUE = { table: 'market.images', address: 'src' } as const
 
 /**
  * Takes due images off the queue for two minutes, which is longer than fetching and measuring takes; several measurers never take

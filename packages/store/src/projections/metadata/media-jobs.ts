@@ -10,7 +10,7 @@ export interface MediaJob {
   readonly source: string
   /** The gateway or service that has the source among others; null for an owner's host and for the operator's gateways. */
   readonly service: string | null
-  /** The collection that named it first; null where none is known. */
+  /** The only collection that names it; null where none is known, or several do. */
   readonly collectionId: string | null
 }
 
@@ -31,7 +31,7 @@ export interface BusyMedia {
 export type MediaOrder = 'oldest' | 'newest'
 
 /** A queue of media by its table, and its column of addresses. */
-interface MediaQueue {
+export interface MediaQueue {
   readonly table: 'market.metadata' | 'market.images'
   readonly address: 'uri' | 'src'
 }

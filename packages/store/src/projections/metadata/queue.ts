@@ -6,9 +6,12 @@ import { toStorableJson, toStorableText } from '../../driver/storable-text.ts'
 import type { IndexedTransaction } from '../../ingest/batch.ts'
 import { definePhase } from '../../ingest/define-phase.ts'
 import { decodePhase } from '../../ingest/tokens/known-tokens.ts'
+import { leaveCollections, onlyCollection } from './naming-collection.ts'
 
 /** Longer addresses are not fetched; on chain they are at most 512 bytes. The table has the same bound (migrations/0002_market.sql). */
 const MAX_URI_BYTES = 2_048
+
+const QUEUE = { table: 'market.metadata', address: 'uri' } as const
 
 /** Returns whether a document can be asked for at the address. */
 function isFetchable(uri: string): boolean {
@@ -52,10 +55,14 @@ export async function queueMetadata(db: Executor, found: MetadataToQueue): Promi
  */
 async function queueNew(db: Executor, collections: ReadonlyMap<string, string>): Promise<void> {
   if (collections.size === 0) return
+  const named = sql`unnest(${[...collections.keys()]}::text[], ${[...collections.values()]}::text[])`
   await sql`
+    with shared as (
+      ${leaveCollections(QUEUE, sql`(select * from ${named} as new (address, collection_id))`)}
+    )
     insert into market.metadata (uri, status, collection_id, next_attempt_at)
     select uri, 'pending', collection_id, clock_timestamp()
-    from unnest(${[...collections.keys()]}::text[], ${[...collections.values()]}::text[]) as new (uri, collection_id)
+    from ${named} as new (uri, collection_id)
     on conflict (uri) do nothing`.execute(db)
 }
 
@@ -108,8 +115,10 @@ export async function queueDescribed(db: Executor, datas: readonly TokenDataChan
         is distinct from (stored.token_uri, stored.is_deleted_v2, stored.token_properties, stored.token_name)
     ), ranked as (
       insert into market.rarity_queue (collection_id) select distinct collection_id from described
+    ), shared as (
+      ${leaveCollections(QUEUE, sql`(select token_uri as address, collection_id from described)`)}
     )
     insert into market.metadata (uri, status, collection_id)
-    select token_uri, 'pending', min(collection_id) from described where is_fetchable group by token_uri
+    select token_uri, 'pending', ${onlyCollection()} from described where is_fetchable group by token_uri
     on conflict (uri) do nothing`.execute(db)
 }
