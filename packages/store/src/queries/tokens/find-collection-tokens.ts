@@ -140,8 +140,10 @@ function restSql({ filter, after }: TokenPageQuery, offset: number, take: number
 
 /** Puts shorter names first, "Ape #9" before "Ape #10": the padded length and the name. */
 const NAME_KEY = sql`lpad(length(t.token_name)::text, 4, '0') || t.token_name`
-/** As much of it as the index `token_names_in_order` holds. */
+/** As much of it as the index `tokens_by_name` holds. */
 const INDEXED_NAME = sql`("left"(${NAME_KEY}, 200) collate "C")`
+/** The collection as that index alone has it: by another one, a plan for any collection would read and sort all tokens of a large one. */
+const INDEXED_COLLECTION = sql`(t.collection_id collate "C")`
 
 function namesSql({ filter, after, take, offset }: TokenPageQuery): RawBuilder<TokenPlace> {
   const value = sql`(${NAME_KEY} collate "C")`
@@ -150,7 +152,7 @@ function namesSql({ filter, after, take, offset }: TokenPageQuery): RawBuilder<T
     : sql``
   return sql<TokenPlace>`
     select 'all' as phase, ${value} as value, t.token_data_id as "tokenDataId" from chain.current_token_datas_v2 t
-    where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)} ${beyond}
+    where ${INDEXED_COLLECTION} = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)} ${beyond}
     order by ${INDEXED_NAME}, ${value}, t.token_data_id ${limitSql(take, offset)}`
 }
 
