@@ -9,8 +9,9 @@ import { findHeldTokens, type HeldToken } from './held-tokens.ts'
 import { findMostValuable } from './most-valuable.ts'
 
 const WALLETS = ['0xa', '0xb', '0xc'] as const
-/** Two of one value, one that is flagged, and one of which nothing was ever sold, bid or asked. */
-const COLLECTIONS = [null, 'dear', 'cheap', 'as cheap', 'flagged', 'quiet'] as const
+/** Two of one value, one that is flagged, one of which nothing was ever sold, bid or asked, and one like it that is verified. */
+const [DEAR, CHEAP, AS_CHEAP, FLAGGED, QUIET, VERIFIED] = ['0x3', '0x4', '0xd', '0x7', '0x8', '0xf'] as const
+const COLLECTIONS = [null, DEAR, CHEAP, AS_CHEAP, FLAGGED, QUIET, VERIFIED] as const
 const anyHolding = fc.record({
   id: fc.integer({ min: 1, max: 12 }).map(String),
   edition: fc.constantFrom(0, 0, 1),
@@ -38,15 +39,16 @@ it('the most valuable tokens of some wallets are the first of their lists by val
   await using store = await createTestStore()
   await store.pool.query(`
     insert into market.collection_stats (collection_id, floor_octas, top_bid_octas, last_sale_octas, best_proceeds_octas, last_version)
-      values ('dear', 5, 9, 1, 9, 1), ('cheap', 4, null, 1, 9, 1), ('as cheap', 3, 4, 1, 9, 1), ('flagged', 7, 1, 2, 9, 1),
-        ('quiet', null, null, null, null, 1);
+      values ('${DEAR}', 5, 9, 1, 9, 1), ('${CHEAP}', 4, null, 1, 9, 1), ('${AS_CHEAP}', 3, 4, 1, 9, 1), ('${FLAGGED}', 7, 1, 2, 9, 1),
+        ('${QUIET}', null, null, null, null, 1);
+    insert into account.verified_collections (collection_id, is_featured, added_at) values ('${VERIFIED}', false, '2026-01-01');
     insert into account.flag_requests (collection_id, wallet, reason, remarks, status, asked_at)
-      values ('flagged', '0xb', 'spam', '', 'upheld', '2026-01-01')`)
+      values ('${FLAGGED}', '0xb', 'spam', '', 'upheld', '2026-01-01')`)
   await fc.assert(
     fc.asyncProperty(
       anyHoldings,
       fc.shuffledSubarray([...WALLETS], { minLength: 1 }),
-      fc.option(fc.constantFrom('dear', 'quiet', 'flagged'), { nil: undefined, freq: 2 }),
+      fc.option(fc.constantFrom(DEAR, QUIET, FLAGGED, VERIFIED), { nil: undefined, freq: 2 }),
       fc.integer({ min: 1, max: 9 }),
       async (holdings, wallets, collectionId, take) => {
         await store.pool.query('delete from market.token_holders; delete from market.lots')
