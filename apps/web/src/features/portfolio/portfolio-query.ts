@@ -1,4 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
+import type { MarketplaceInfo } from '@opal/contract/network'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { PortfolioCollection } from '@opal/contract/portfolio/collections'
 import { FOLLOW_WINDOWS, STALE } from '../../app/loading/query-client.ts'
@@ -18,7 +19,7 @@ export interface ItemsPage extends Page<PortfolioToken> {
 
 /** The part of a view that selects items. */
 export type ItemsChoice = Pick<PortfolioView, 'filter' | 'collection' | 'marketplaces' | 'sort' | 'order'> & {
-  readonly spam: 'hide' | 'only'
+  readonly spam: 'include' | 'hide' | 'only'
 }
 
 const fetching = () => import('./fetch-portfolio.ts')
@@ -27,6 +28,17 @@ const fetching = () => import('./fetch-portfolio.ts')
 export function itemsChoice(view: PortfolioView): ItemsChoice {
   const { filter, collection, marketplaces, sort, order } = view
   return { filter, collection, marketplaces, sort, order, spam: view.tab === 'hidden' ? 'only' : 'hide' }
+}
+
+/** Returns the part of a view that selects listings: a wallet's own are wanted, also where their collection counts as spam. */
+export function listingsChoice(view: PortfolioView, marketplaces: readonly MarketplaceInfo[]): ItemsChoice {
+  const available = marketplaces.filter(({ status }) => status !== 'absent').map(({ id }) => id)
+  return {
+    ...itemsChoice(view),
+    filter: 'all',
+    marketplaces: view.marketplaces.length > 0 ? view.marketplaces : available,
+    spam: 'include',
+  }
 }
 
 /** Returns the key of a wallet's items as they are chosen. */

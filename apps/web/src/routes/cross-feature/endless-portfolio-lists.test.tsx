@@ -4,7 +4,7 @@ import { CollectionsAside } from '../../features/portfolio/items/collections-asi
 import ItemsTab from '../../features/portfolio/items/items-tab.tsx'
 import ListingsTab from '../../features/portfolio/listings/listings-tab.tsx'
 import LotsTab from '../../features/portfolio/lots/lots-tab.tsx'
-import { collectionsQuery, itemsChoice, itemsQuery } from '../../features/portfolio/portfolio-query.ts'
+import { collectionsQuery, itemsChoice, itemsQuery, listingsChoice } from '../../features/portfolio/portfolio-query.ts'
 import { DEFAULT_PORTFOLIO_VIEW as VIEW } from '../../features/portfolio/portfolio-view.ts'
 import ClaimableTab from '../../features/portfolio/tabs/claimable-tab.tsx'
 import { bidsQuery, claimsQuery, listingsQuery, lotsQuery } from '../../features/portfolio/tabs/tab-queries.ts'
@@ -13,7 +13,6 @@ import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import { API, ID, idOf, nothing, testSharedRows } from './testing/endless-list.ts'
 
 const listed = { ...VIEW, tab: 'listings' as const }
-const LISTED_ON = MARKETPLACES.filter(({ status }) => status !== 'absent').map(({ id }) => id)
 
 testSharedRows({
   'collections held': {
@@ -43,7 +42,7 @@ testSharedRows({
   },
   listings: {
     list: <ListingsTab wallet={ME} view={listed} onViewChange={nothing} />,
-    key: listingsQuery(API, ME, { ...itemsChoice(listed), filter: 'all', marketplaces: LISTED_ON }).queryKey,
+    key: listingsQuery(API, ME, listingsChoice(listed, MARKETPLACES)).queryKey,
     row: (n) => testingItem(idOf(n), { name: `Row ${n}`, ownListings: [testingListing(idOf(n))] }),
     table: 'Listings',
   },

@@ -1,7 +1,9 @@
+import type { LiveMessage } from '@opal/contract/live'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { ownCosts, setOwnCost } from '../../../entities/token/own-costs.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
 import { PORTFOLIO_KEY } from '../portfolio-query.ts'
@@ -92,6 +94,26 @@ it('does not call undercut what is dearer than the floor where another of the wa
   await waitFor(() => expect(marks('+25%').wide).toBe(1))
   expect(marks('Undercut')).toEqual({ wide: 0, phone: 0 })
 })
+
+// @feature portfolio.listings, portfolio.spam
+it.each([{}, { collection: idOf(1001) }, { marketplaces: ['own'] }, { filter: 'unlisted' }, { sort: 'name' }] as const)(
+  'asks for all own listings, also of collections that count as spam, and keeps them after a live change: %j',
+  async (filters) => {
+    const asked: (string | null)[] = []
+    openListings(() => [listed(1)], floorsOf, filters, {
+      [`/data/user/tokens/${ME}`]: (_body, url) => {
+        asked.push(url.searchParams.get('spam'))
+        return { data: [listed(1)], nextCursor: null, total: 1 }
+      },
+    })
+    await screen.findByTitle('Stone #1')
+    act(() =>
+      deliverLive({ kind: 'listings_change', id: '1', collectionId: idOf(1001), version: '1', at: '1' } as LiveMessage),
+    )
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1))
+    expect(new Set(asked)).toEqual(new Set(['include']))
+  },
+)
 
 // @feature portfolio.listing-order
 it('sorts by item, price, distance to the floor and age, on the server', async () => {

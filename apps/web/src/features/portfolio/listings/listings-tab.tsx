@@ -18,7 +18,7 @@ import { useEndlessList } from '../../../shared/lists/endless-list.ts'
 import { listingActions } from '../items/selection-actions.ts'
 import { SelectionBar } from '../items/selection-bar.tsx'
 import { useLiveItems } from '../items/use-live-items.ts'
-import { itemsChoice } from '../portfolio-query.ts'
+import { listingsChoice } from '../portfolio-query.ts'
 import { type PortfolioView, sortByColumn } from '../portfolio-view.ts'
 import { useDragSelection } from '../rows/use-drag-selection.ts'
 import { useSelectRest } from '../rows/use-select-rest.ts'
@@ -103,12 +103,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
 /** Returns the listings of a wallet that a view selects, with live updates. */
 function useListings(wallet: string, view: PortfolioView) {
   const { api, marketplaces } = useSite()
-  const available = marketplaces.filter(({ status }) => status !== 'absent').map(({ id }) => id)
-  const choice = {
-    ...itemsChoice(view),
-    filter: 'all' as const,
-    marketplaces: view.marketplaces.length > 0 ? view.marketplaces : available,
-  }
+  const choice = listingsChoice(view, marketplaces)
   const list = useInfiniteQuery(listingsQuery(api, wallet, choice))
   const highlighted = useLiveItems(wallet, choice, listingsKey(wallet, choice))
   const { rows: items, ...end } = useEndlessList(list, editionKey)
