@@ -112,7 +112,7 @@ export function splitItems(
         tokenDataId: item.tokenDataId,
         collectionId: item.collectionId,
         name: item.token?.name ?? null,
-        image: item.token?.image ?? null,
+        image: item.token?.image ?? item.token?.collectionImage ?? null,
         marketplace: item.deployed?.adapter.id ?? null,
         listingId: item.listing?.listingId ?? null,
         offerId: item.offer?.offerId ?? null,

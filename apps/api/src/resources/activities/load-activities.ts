@@ -102,19 +102,19 @@ function namesOf({ fromAddress, toAddress }: WalkedActivity, names: ReadonlyMap<
   return { fromName: names.get(fromAddress ?? '') ?? null, toName: names.get(toAddress ?? '') ?? null }
 }
 
-/** Returns what a list shows of the token and of its collection; of an activity of the whole collection, the collection's image. */
+/** Returns what a list shows of the token and of its collection; the collection's image for a token without one, and for all of the collection. */
 function shownOf(
   { collectionId, tokenDataId }: WalkedActivity,
   collection: CollectionFacts | null,
   previews: ReadonlyMap<string, ShownPreview>,
 ) {
   const known = collectionId === null ? null : collection
-  const preview = tokenDataId === null ? { name: null, image: known?.image ?? null } : previews.get(tokenDataId)
+  const preview = tokenDataId === null ? undefined : previews.get(tokenDataId)
   return {
     collectionName: known?.name ?? null,
     tokenStandard: known?.tokenStandard ?? null,
     tokenName: preview?.name ?? null,
-    tokenImage: preview?.image ?? null,
+    tokenImage: preview?.image ?? known?.image ?? null,
   }
 }
 

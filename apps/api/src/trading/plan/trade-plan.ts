@@ -4,14 +4,18 @@ import type { CommissionedOrder } from '@opal/marketplaces/contracts/commission-
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers/offers'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
+
+/** A token in a plan. The image of its collection is not read for withdrawals, which show their orders. */
+export type PlannedToken = TokenHead & Partial<Pick<TokenRow, 'collectionImage'>>
 
 /** One asked item after the rules: what it would trade, or why it cannot. */
 export interface PlannedItem {
   /** Null for a bid on any token of a collection. */
   readonly tokenDataId: Address | null
   readonly collectionId: string | null
-  readonly token: TokenHead | null
+  readonly token: PlannedToken | null
   readonly listing: ListingRow | null
   readonly offer: AnyOfferRow | null
   readonly deployed: DeployedMarketplace | null

@@ -42,6 +42,16 @@ describe('a line of the cart', () => {
     expect(cartLine(stored, undefined, null, marketplaces)).toEqual({ token: stored, reason: null, priceBefore: null })
   })
 
+  // @feature image.fallback
+  it.each([
+    ['ipfs://own', 'ipfs://cover', 'ipfs://own'],
+    [null, 'ipfs://cover', 'ipfs://cover'],
+    [null, null, null],
+  ])('shows the image %s, or else that of the collection', (image, collectionImage, shown) => {
+    const token = { ...now(listing({})), image, collectionImage }
+    expect(cartLine(stored, token, null, marketplaces).token.image).toBe(shown)
+  })
+
   it('takes the cheapest listing that can be bought now, and returns the previous price', () => {
     const line = cartLine(
       stored,

@@ -27,8 +27,9 @@ export function cartLine(
     return { token: stored, reason: 'Token is already sold or delisted', priceBefore: null }
   }
   const { marketplace, listingId, price, propertyVersion } = listing
-  const current = { marketplace, listingId, listedPropertyVersion: propertyVersion, listedPrice: price }
-  const token = { ...stored, name: now.name, image: now.image, propertyVersion: now.propertyVersion, ...current }
+  const listed = { marketplace, listingId, listedPropertyVersion: propertyVersion, listedPrice: price }
+  const current = { propertyVersion: now.propertyVersion, ...listed }
+  const token = { ...stored, name: now.name, image: now.image ?? now.collectionImage, ...current }
   const isOwn = viewer !== null && listing.seller === viewer
   return {
     token,

@@ -216,12 +216,12 @@ function withNames(page: RawBuilder<unknown>, nowMicros: bigint, only: string | 
     from a
     left join (select collection_id, collection_name, token_standard, uri from chain.current_collections_v2 ${ofOne}) c
       on c.collection_id = a.collection_id
-    left join market.metadata cm on a.token_data_id is null and cm.uri = c.uri
     ${joinListItem(sql`a.token_data_id`)}
     left join lateral (
       select t.token_name, m.image from chain.current_token_datas_v2 t left join market.metadata m on m.uri = t.token_uri
       where k.token_data_id is null and t.token_data_id = a.token_data_id limit 1
     ) t on true
+    left join market.metadata cm on coalesce(k.image::json #>> '{}', t.image) is null and cm.uri = c.uri
     left join names giver on giver.address = a.from_address
     left join names taker on taker.address = a.to_address
     order by a.version desc, a.event_index desc`

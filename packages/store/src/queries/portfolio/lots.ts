@@ -79,6 +79,7 @@ export interface NewestLotsFilter {
 
 /** A lot with what it would bring now. */
 export interface NewestLot extends WalletLot {
+  /** The collection's where the token's metadata names none. */
   readonly tokenImage: string | null
   /** For the whole lot, with its share of the items that count; 0 without a market; null where it is no longer held. Octas. */
   readonly estimateOctas: bigint | null
@@ -106,7 +107,7 @@ export function readNewestLots(
   return readRows(
     reader,
     sql<NewestLot>`
-    select ${LOT_COLUMNS}, m.image as "tokenImage", l.last_version as "lastVersion",
+    select ${LOT_COLUMNS}, coalesce(m.image, cm.image) as "tokenImage", l.last_version as "lastVersion",
       case when l.released_version is null then coalesce(${estimateOf(sql`l.amount`, sql`held.held`)}, 0) end as "estimateOctas"
     from (
       select lot.*, place.last_version from (
@@ -121,6 +122,7 @@ export function readNewestLots(
     left join market.collection_stats s on s.collection_id = l.collection_id
     left join market.lot_sums held on held.wallet = ${filter.wallet} and held.collection_id = l.collection_id
     left join market.metadata m on m.uri = t.token_uri
+    left join market.metadata cm on m.image is null and cm.uri = c.uri
     order by l.last_version desc, l.token_data_id desc, l.property_version desc, l.lot_index desc, l.acquired_version desc`,
   )
 }

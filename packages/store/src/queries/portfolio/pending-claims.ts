@@ -22,6 +22,7 @@ export interface PendingClaimRow {
   readonly otherAddress: string
   readonly propertyVersion: bigint
   readonly tokenUri: string
+  /** The collection's where the token's metadata names none. */
   readonly image: string | null
   readonly amount: bigint
   /** Of the transaction that offered it. */
@@ -61,11 +62,13 @@ export function readPendingClaims(
     sql<PendingClaimRow>`
     select p.collection_id as "collectionId", p.collection_name as "collectionName",
       p.creator_address as "creatorAddress", p.token_data_id as "tokenDataId", p.name, p.from_address as "fromAddress",
-      p.to_address as "toAddress", ${other} as "otherAddress", p.property_version as "propertyVersion", coalesce(t.token_uri, '') as "tokenUri", m.image, p.amount,
+      p.to_address as "toAddress", ${other} as "otherAddress", p.property_version as "propertyVersion", coalesce(t.token_uri, '') as "tokenUri", coalesce(m.image, cm.image) as image, p.amount,
       p.last_transaction_version as version
     from chain.current_token_pending_claims p
     left join chain.current_token_datas_v2 t on t.token_data_id = p.token_data_id
     left join market.metadata m on m.uri = t.token_uri
+    left join chain.current_collections_v2 c on m.image is null and c.collection_id = p.collection_id
+    left join market.metadata cm on cm.uri = c.uri
     where ${own} = ${wallet} and p.amount > 0 ${chosen(page, other)} ${beyond}
     order by p.last_transaction_version desc, p.token_data_id, p.property_version, ${other}
     limit ${page.take} offset ${page.offset ?? 0}`,

@@ -90,7 +90,7 @@ export function tokenRow(token: TradeToken, item: TradeItem | undefined): TradeI
     tokenDataId: token.tokenDataId,
     edition: editionLabel({ ...token, propertyVersion: listed ?? token.propertyVersion }),
     name: token.name,
-    image: token.image,
+    image: token.image ?? item?.image ?? null,
     place: token.collectionName,
     marketplace: item?.marketplace ?? token.marketplace,
     price: item?.priceOctas ?? token.listedPrice,
