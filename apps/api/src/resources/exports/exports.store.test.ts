@@ -19,12 +19,26 @@ beforeAll(async () => {
        ${lot(EXAMPLE.tokenDataId, 1, '95', `true, 96, 'transfer', 1790000000000002, null`)},
        ${lot(EXAMPLE.listedTokenDataId, 0, '75', `false, 95, 'listing', 1790000000000003, 90000000`)}`,
   )
-  await api.store.pool.query(
-    `update chain.current_token_datas_v2 set token_name = '=cmd|''/C calc''!A0' where token_data_id = $1`,
-    [EXAMPLE.tokenDataId],
-  )
+  await api.store.pool.query(`update chain.current_token_datas_v2 set token_name = $2 where token_data_id = $1`, [
+    EXAMPLE.tokenDataId,
+    FORMULA_NAME,
+  ])
 })
 afterAll(() => api[Symbol.asyncDispose]())
+
+const SHAPES = { portfolio: portfolioExportRow, activity: activityExportRow, pnl: pnlExportRow }
+const FORMULA_NAME = "=cmd|'/C calc'!A0"
+
+/** Reads a file of CSV as RFC 4180 has it: cells end with commas, lines with CRLF, and quotes hold either. */
+function parseCsv(body: string): readonly (readonly string[])[] {
+  const lines: string[][] = [[]]
+  for (const [, quoted, plain = '', end] of body.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    if (end === '' && quoted === undefined && plain === '') break
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === '\r\n') lines.push([])
+  }
+  return lines.slice(0, -1)
+}
 
 const get = (path: string) => api.server.inject({ method: 'GET', url: `/data/user/export/${path}` })
 const lines = (body: string) => body.trimEnd().split('\r\n')
@@ -32,8 +46,7 @@ const lines = (body: string) => body.trimEnd().split('\r\n')
 // @feature portfolio.files
 describe('the files of a wallet', () => {
   it('have the same rows as CSV and as JSON, in the contract’s shape', async () => {
-    const shapes = { portfolio: portfolioExportRow, activity: activityExportRow, pnl: pnlExportRow }
-    for (const [name, row] of Object.entries(shapes)) {
+    for (const [name, row] of Object.entries(SHAPES)) {
       const json = await get(`${name}/${EXAMPLE.owner}?format=json`)
       const parsed = exportOf(row).strict().parse(json.json())
       expect(parsed).toMatchObject({ wallet: EXAMPLE.owner, isComplete: true })
@@ -43,6 +56,39 @@ describe('the files of a wallet', () => {
       expect(csv.headers['content-disposition']).toBe(`attachment; filename="opal-${name}-${EXAMPLE.owner}.csv"`)
       expect(lines(csv.body)[0]).toBe(Object.keys(row.shape).join(','))
       expect(lines(csv.body)).toHaveLength(parsed.rows.length + 1)
+    }
+  })
+
+  it.each([
+    'a, b',
+    'the "best"',
+    'two\nlines\r\nand more',
+    '=1+1',
+    ' -7 ',
+    '; @x',
+    '"=quoted"',
+    '3.50',
+    'null',
+    'true',
+    '\u{1f600}\u00e9',
+  ])('have the same cells as CSV and as JSON, of an item that is called %j', async (name) => {
+    await api.store.pool.query('update chain.current_token_datas_v2 set token_name = $1', [name])
+    try {
+      for (const [file, row] of Object.entries(SHAPES)) {
+        const { rows } = (await get(`${file}/${EXAMPLE.owner}?format=json`)).json() as {
+          rows: readonly Readonly<Record<string, string | boolean | null>>[]
+        }
+        expect(JSON.stringify(rows)).toContain(JSON.stringify(name))
+        const columns = Object.keys(row.shape)
+        const [head, ...cells] = parseCsv((await get(`${file}/${EXAMPLE.owner}`)).body)
+        expect(head).toEqual(columns)
+        // An apostrophe before a formula is the format's.
+        expect(cells.map((line) => line.map((cell) => cell.replaceAll("'", '')))).toEqual(
+          rows.map((each) => columns.map((column) => String(each[column] ?? ''))),
+        )
+      }
+    } finally {
+      await api.store.pool.query('update chain.current_token_datas_v2 set token_name = $1', [FORMULA_NAME])
     }
   })
 
