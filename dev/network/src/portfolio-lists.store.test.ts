@@ -25,28 +25,49 @@ afterAll(() => market?.[Symbol.asyncDispose]())
 const anyWallet = fc.nat(WALLETS - 1)
 const seeded = (short: number) => ({ numRuns: runs(short), seed: testSeed })
 
-/** What each order compares; null comes last in either direction. */
-const VALUES: Readonly<Partial<Record<HeldTokensSort, (token: PortfolioToken) => string | number | null>>> = {
-  value: (token) => token.estimatedPrice,
-  rarity: (token) => token.rarity,
-  listed_price: (token) => token.listedPrice,
-  listed_at: (token) => token.listedAtMicros,
-  last_sale: (token) => token.lastSalePrice,
-  acquired: (token) => token.acquiredAtMicros,
+/** Floors in octas by collection. */
+type Floors = ReadonlyMap<string | null, string | null>
+
+/** Returns by how many basis points an item's listing is above its collection's floor; null where there is no listing or no floor. */
+function floorDistanceOf({ collectionId, listedPrice }: PortfolioToken, floors: Floors): bigint | null {
+  const floor = BigInt(floors.get(collectionId) ?? 0)
+  if (listedPrice === null || floor === 0n) return null
+  const above = BigInt(listedPrice) - floor
+  return above < 0n ? 0n : (above * 10_000n) / floor
 }
+
+/** What each order compares; null comes last in either direction. */
+const VALUES: Readonly<
+  Record<HeldTokensSort, (token: PortfolioToken, floors: Floors) => string | number | bigint | null>
+> = {
+  collection: (token) => token.collectionId ?? '',
+  value: (token) => integer(token.estimatedPrice),
+  // Numbers are compared as numbers.
+  name: (token) => token.name.replaceAll(/\d+/g, (digits) => digits.padStart(10, '0')),
+  rarity: (token) => token.rarity,
+  listed_price: (token) => integer(token.listedPrice),
+  floor_distance: floorDistanceOf,
+  listed_at: (token) => integer(token.listedAtMicros),
+  last_sale: (token) => integer(token.lastSalePrice),
+  acquired: (token) => integer(token.acquiredAtMicros),
+}
+const integer = (text: string | null) => (text === null ? null : BigInt(text))
 
 const idsOf = (tokens: readonly PortfolioToken[]) => tokens.map(({ tokenDataId }) => tokenDataId)
 
-function expectOrdered(tokens: readonly PortfolioToken[], sort: HeldTokensSort, order: 'asc' | 'desc'): void {
-  const worthOf = VALUES[sort]
-  if (worthOf === undefined) return
-  const values = tokens.map(worthOf)
-  const known = values.flatMap((value) => (value === null ? [] : Number(value)))
+function expectOrdered(
+  tokens: readonly PortfolioToken[],
+  floors: Floors,
+  { sortBy, order }: { readonly sortBy: HeldTokensSort; readonly order: 'asc' | 'desc' },
+): void {
+  const values = tokens.map((token) => VALUES[sortBy](token, floors))
+  const known = values.filter((value) => value !== null)
   expect(values.slice(known.length)).toEqual(values.slice(known.length).fill(null))
-  expect(known).toEqual(known.toSorted((a, b) => (order === 'asc' ? a - b : b - a)))
+  const rising = known.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  expect(known, `${sortBy} ${order}`).toEqual(order === 'asc' ? rising : rising.toReversed())
 }
 
-// @feature portfolio.filter, portfolio.filters-seen, portfolio.sort, portfolio.spam
+// @feature portfolio.filter, portfolio.filters-seen, portfolio.sort, portfolio.listing-order, portfolio.spam
 it('a wallet’s tokens under any filters are those that each of them leaves, in any order and in pages of any size', async () => {
   const choice = fc.record({
     at: anyWallet,
@@ -60,6 +81,7 @@ it('a wallet’s tokens under any filters are those that each of them leaves, in
     take: fc.constantFrom('4', '100'),
   })
   let found = 0
+  const compared = new Set<string | null>()
   await fc.assert(
     fc.asyncProperty(choice, async ({ at, type, marketplaces, collection, some, spam, sortBy, order, take }) => {
       const path = `/data/user/tokens/${wallets[at]}`
@@ -80,13 +102,19 @@ it('a wallet’s tokens under any filters are those that each of them leaves, in
       const query = { type, sortBy, order, spam, marketplace: marketplaces, collectionId, tokenDataId: only }
       const tokens = await market.walk<PortfolioToken>(path, query, { take })
       expect(idsOf(tokens).toSorted()).toEqual(idsOf(expected).toSorted())
-      expectOrdered(tokens, sortBy, order)
+      const floors = new Map(held.map((one) => [one.collectionId, one.floorPrice]))
+      expectOrdered(tokens, floors, { sortBy, order })
+      for (const token of tokens)
+        if (sortBy === 'floor_distance' && VALUES.floor_distance(token, floors) !== null)
+          compared.add(token.collectionId)
       expect((await market.ask<Answer<unknown>>(path, { ...query, take: '1' })).total).toBe(expected.length)
       found += tokens.length
     }),
     seeded(60),
   )
   expect(found).toBeGreaterThan(0)
+  // Distances differ from prices only among collections with other floors.
+  expect(compared.size).toBeGreaterThan(2)
 })
 
 it('a wallet’s tokens are the same under both calls that list them', async () => {
