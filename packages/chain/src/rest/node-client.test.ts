@@ -5,6 +5,8 @@ import type { EntryFunctionPayload } from '@opal/domain/payload'
 import { startServer } from '@opal/domain/testing/start-server'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createNodeClient, type NodeClient } from './node-client.ts'
+import { NodeUnreachableError } from './node-errors.ts'
+import { requestNode } from './node-http.ts'
 
 /** An address with leading zeros, which the node strips in its answers. */
 const STRIPPED = '0xd1'.padEnd(54, 'e')
@@ -49,6 +51,21 @@ describe('the node client', () => {
     expect(await client.account(WALLET)).toEqual({ sequenceNumber: 3n, authenticationKey: '0xkey' })
     expect(await client.balance(WALLET)).toBe(250n)
     expect(await client.gasUnitPrice()).toBe(100n)
+  })
+
+  it.each([301, 302, 303, 307, 308])('follows no redirect: %i', async (status) => {
+    let asked = 0
+    const other = await startServer((_, response) => {
+      asked += 1
+      response.end(JSON.stringify(LEDGER))
+    })
+    onTestFinished(() => other[Symbol.asyncDispose]())
+    const node = await startServer((_, response) => response.writeHead(status, { location: other.url }).end())
+    onTestFinished(() => node[Symbol.asyncDispose]())
+    const options = { nodeUrl: `${node.url}/v1` }
+    for (const request of [{ path: '' }, { path: '/view', body: { type: 'application/json', content: '{}' } }])
+      await expect(requestNode(options, request)).rejects.toBeInstanceOf(NodeUnreachableError)
+    expect(asked).toBe(0)
   })
 
   it('takes an unknown account for one that never sent anything', async () => {

@@ -61,7 +61,8 @@ export async function requestNode(options: NodeHttpOptions, request: NodeRequest
 
 async function fetchNode({ nodeUrl }: NodeHttpOptions, path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(`${nodeUrl.replace(/\/$/, '')}${path}`, init)
+    // A node that is not ours could have any address of our network asked, and sent what the node is sent.
+    return await fetch(`${nodeUrl.replace(/\/$/, '')}${path}`, { ...init, redirect: 'error' })
   } catch (cause) {
     throw new NodeUnreachableError(errorMessage(cause), cause)
   }

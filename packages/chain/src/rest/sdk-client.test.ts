@@ -48,3 +48,16 @@ it('parses no answer of a million lists', async () => {
   })
   await expect(aptos.getAccountResources({ accountAddress: '0x1' })).rejects.toMatchObject({ code: 'body-too-large' })
 })
+
+it.each([301, 302, 303, 307, 308])('follows no redirect: %i', async (status) => {
+  let asked = 0
+  const other = await startServer((_, response) => {
+    asked += 1
+    response.end('{}')
+  })
+  onTestFinished(() => other[Symbol.asyncDispose]())
+  const aptos = await sdkOn((_, response) => response.writeHead(status, { location: other.url }).end())
+  await expect(aptos.getLedgerInfo()).rejects.toThrow()
+  await expect(aptos.view({ payload: { function: '0x1::shop::peek' } })).rejects.toThrow()
+  expect(asked).toBe(0)
+})

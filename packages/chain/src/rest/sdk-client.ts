@@ -18,6 +18,7 @@ export const sdkClient: Client = {
       headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)])),
       ...(body !== undefined && { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'error',
     })
     const isBcs = response.headers.get('content-type')?.includes('bcs') === true
     const data: unknown = isBcs
