@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { clientAt } from '@opal/domain/limits/client'
+import fc from 'fast-check'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answerErrors } from '../error-responses.ts'
@@ -227,8 +228,12 @@ describe('the expected cost of a call', () => {
       vi.advanceTimersByTime(Number(ms))
       return reply.code(Number(status)).send('')
     })
-    const search = async (name: string | null, headers: { readonly ms: string; readonly status?: string }) => {
-      await server.inject({ url: '/search', ...(name !== null && { query: { name } }), headers })
+    const search = async (
+      name: string | null,
+      headers: { readonly ms: string; readonly status?: string },
+      others: Record<string, string> = {},
+    ) => {
+      await server.inject({ url: '/search', query: { ...others, ...(name !== null && { name }) }, headers })
       return costs.at(-1) ?? 0
     }
     return { search, took, uncertain }
@@ -275,6 +280,27 @@ describe('the expected cost of a call', () => {
       else expect(await search('Monkey', { ms: '8' }), `after ${calls} calls`).toBeLessThan(40)
     }
     expect(await search('(M|m)onkey', { ms: '1' })).toBeGreaterThanOrEqual(40)
+  })
+
+  it('of plain calls, also of unseen kinds, is low and certain, whatever regular expressions of their route take', async () => {
+    const call = fc.record({
+      name: fc.constantFrom(null, 'Monkey', '(a+)+'),
+      others: fc.uniqueArray(fc.constantFrom('order', 'limit', 'seen', 'listed')),
+      status: fc.constantFrom('200', '503'),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 30 }), async (calls) => {
+        const { search, uncertain } = serveSearch()
+        for (const { name, others, status } of calls) {
+          const isExpression = name === '(a+)+'
+          const query = Object.fromEntries(others.map((other) => [other, '1']))
+          const costMs = await search(name, isExpression ? { ms: '1500', status } : { ms: '8' }, query)
+          if (isExpression) expect(costMs).toBeGreaterThanOrEqual(40)
+          else expect([costMs < 40, uncertain.at(-1)]).toEqual([true, false])
+        }
+      }),
+      { numRuns: 50 },
+    )
   })
 })
 

@@ -78,7 +78,8 @@ export function queueRequests(
     if (request.routeOptions.config.isQueued !== true) return
     const { raw } = request
     const isExpression = asksByExpression(request)
-    const kind = isExpression ? `${kindOf(request)} expression` : kindOf(request)
+    // Like a route of its own: what it takes says nothing of the route's other calls.
+    const kind = isExpression ? `expression ${kindOf(request)}` : kindOf(request)
     const costMs = isExpression ? Math.max(costs.of(kind), EXPENSIVE_MS) : costs.of(kind)
     const client = isOwnMachine(raw) ? null : clientOf(raw)
     const call = { client, costMs, mayTakeLong: costs.mayTakeLong(kind) }
@@ -112,7 +113,7 @@ function endCall(request: FastifyRequest, statusCode: number): void {
   queue.end(call, costs.withoutLoad(ms))
 }
 
-/** Returns whether a call searches by a regular expression: a kind of its own, always expensive, as the client chooses its cost. */
+/** Returns whether a call searches by a regular expression: a kind and a route of its own, always expensive, as the client chooses its cost. */
 function asksByExpression({ query }: FastifyRequest): boolean {
   const { name } = (query ?? {}) as { readonly name?: unknown }
   return typeof name === 'string' && !isPlainText(name)
