@@ -18,6 +18,32 @@ export function atOnce<Result>(steps: Generator<undefined, Result>): Result {
 }
 
 /**
+ * Returns a function of an immutable object that computes each result once, in steps, and drops it with the object: callers that want it at the same time
+ * take the next steps in turn.
+ * @param known results, to which others may be added.
+ */
+export function memoizeSteps<Of extends WeakKey, Rest extends readonly unknown[], Made extends object>(
+  make: (of: Of, ...rest: Rest) => Generator<undefined, Made>,
+  known = new WeakMap<Of, Made>(),
+): (of: Of, ...rest: Rest) => Generator<undefined, Made> {
+  /** Those that are being computed. */
+  const begun = new WeakMap<Of, Generator<undefined, Made>>()
+  return function* (of, ...rest) {
+    for (let made = known.get(of); ; made = known.get(of)) {
+      if (made !== undefined) return made
+      const steps = begun.get(of) ?? make(of, ...rest)
+      begun.set(of, steps)
+      const { done, value } = steps.next()
+      if (done !== true) yield
+      else {
+        known.set(of, value)
+        begun.delete(of)
+      }
+    }
+  }
+}
+
+/**
  * Creates what does the work of any number of callers, one piece after the other, each after a rest that is as long as the one before took: all of
  * them together take half of the process's time at most.
  */

@@ -1,6 +1,6 @@
 import { firstPlace } from '@opal/domain/first-place'
 import { memoize } from '@opal/domain/memoize'
-import { atOnce } from '../event-loop.ts'
+import { atOnce, memoizeSteps } from '../event-loop.ts'
 import { sortSteps } from './sort-steps.ts'
 import type { TraitColumn, TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
@@ -19,26 +19,15 @@ export interface TokenOrder {
 const STEP_TOKENS = 20_000
 
 const orders = new WeakMap<TokenValues, TokenOrder>()
-/** Orders that are being sorted. */
-const sortings = new WeakMap<TokenValues, Generator<undefined, TokenOrder>>()
 
 /**
- * Returns the order of some values, in steps where it is not known yet. It is sorted once: callers that want it at the same time take the next steps in turn.
+ * Returns the order of some values, in steps where it is not known yet. It is sorted once.
  * @param step for tests
  */
-export function* orderSteps(values: TokenValues, step = STEP_TOKENS): Generator<undefined, TokenOrder> {
-  for (let order = orders.get(values); ; order = orders.get(values)) {
-    if (order !== undefined) return order
-    const sorting = sortings.get(values) ?? sortedOrder(values, step)
-    sortings.set(values, sorting)
-    const { done, value } = sorting.next()
-    if (done !== true) yield
-    else {
-      orders.set(values, value)
-      sortings.delete(values)
-    }
-  }
-}
+export const orderSteps = memoizeSteps(
+  (values: TokenValues, step: number = STEP_TOKENS) => sortedOrder(values, step),
+  orders,
+)
 
 /** Returns the order of what is listed by prices; {@link orderSteps} finds it in steps. */
 export function priceOrder({ prices }: Pick<ListedTokens, 'prices'>): TokenOrder {

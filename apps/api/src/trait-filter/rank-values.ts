@@ -1,4 +1,5 @@
-import { memoize } from '@opal/domain/memoize'
+import { memoizeSteps } from '../event-loop.ts'
+import { sortSteps } from './sort-steps.ts'
 import type { TraitColumn } from './trait-columns.ts'
 
 /** Counts of one kind of trait, by position of the value. */
@@ -11,7 +12,7 @@ export interface TraitTally {
 
 /**
  * Number of values of a collection up to which ties are sorted by text; beyond it they stay in the order in which they were found. Sorting a
- * million texts takes seconds, during which no other call is answered.
+ * million texts takes seconds of the process's time.
  */
 const MAX_SORTED_VALUES = 100_000
 /** Values that are looked at in one step: other calls are answered between steps. */
@@ -36,7 +37,7 @@ export function* rankValues(
   { column, counts }: TraitTally,
   { isSorted, part = '' }: RankOptions,
 ): Generator<undefined, Uint32Array> {
-  const alphabet = isSorted ? alphabetOf(column) : null
+  const alphabet = isSorted ? yield* alphabetSteps(column) : null
   const found: number[] = []
   const tokensOf = new Map<number, number>()
   for (let place = 0; place < counts.length; place += 1) {
@@ -73,9 +74,7 @@ function placesOf(numbers: ReadonlyMap<number, number>): Map<number, number> {
   )
 }
 
-/** The positions of values in the order of their texts. Sorted once. */
-const alphabetOf = memoize(({ values }: TraitColumn): Uint32Array => {
-  const sorted = values.map((value, position) => ({ value, position }))
-  sorted.sort((left, right) => (left.value < right.value ? -1 : 1))
-  return Uint32Array.from(sorted, ({ position }) => position)
-})
+/** Returns the positions of values in the order of their texts, in steps. Sorted once. */
+const alphabetSteps = memoizeSteps(({ values }: TraitColumn) =>
+  sortSteps(values.keys(), (left, right) => ((values[left] ?? '') < (values[right] ?? '') ? -1 : 1)),
+)
