@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { clientAt } from '@opal/domain/limits/client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { EXPENSIVE_CONCURRENCY } from '../http/limits/query-gate.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 import { expressionGateOf } from '../trait-filter/name-pattern.ts'
+import { operationGatesOf } from './operation-gates.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -80,9 +81,7 @@ describe('a quick operation', () => {
     const unlock = await lockTables()
     const held = Promise.withResolvers<void>()
     onTestFinished(() => held.resolve())
-    const holders = Array.from({ length: EXPENSIVE_CONCURRENCY }, (_, at) =>
-      expressionGateOf(clientAt(`192.0.2.${at}`))(() => held.promise),
-    )
+    const holder = operationGatesOf(clientAt('192.0.2.1')).long(() => held.promise)
     const query = '{ current_token_datas_v2(where: {token_name: {_regex: "a.b"}}) { token_name } }'
     const answered: string[] = []
     const slow = ['203.0.113.1', '203.0.113.2', '203.0.113.3'].map(async (from) => {
@@ -97,12 +96,25 @@ describe('a quick operation', () => {
     expect(answered).toEqual([])
     await unlock()
     held.resolve()
-    await Promise.all(holders)
+    await holder
     for (const answer of await Promise.all(slow)) expect(answer).toHaveProperty('data')
   })
 })
 
 describe('slow operations', () => {
+  it.each([1, 5, 8, 12])('by regular expressions of %i clients take no turns of searches by expression', async (clients) => {
+    const unlock = await lockTables()
+    const query = '{ current_token_datas_v2(where: {token_name: {_regex: "a.b"}}) { token_name } }'
+    const operations = Array.from({ length: clients }, (_, at) => ask(CHAIN, query, `203.0.113.${at}`))
+    for (let search = 0; search < 8; search += 1) {
+      const found = expressionGateOf(clientAt('198.51.100.7'))(async () => 'found')
+      expect(await Promise.race([found, delay(100, 'waits')])).toBe('found')
+      await delay(250)
+    }
+    await unlock()
+    await Promise.all(operations)
+  })
+
   it('of many clients take few connections of the store, and one once all have had their quick turn', async () => {
     const unlock = await lockTables()
     const seen: number[] = []

@@ -6,7 +6,6 @@ import { connect } from '@opal/store/driver/connection'
 import { OperationPlan } from 'postgraphile/grafast'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
-import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
 import { operationGatesOf, quickOperations } from '../operation-gates.ts'
 import { runChainOperation } from './run-chain-operation.ts'
 
@@ -147,7 +146,7 @@ describe('a question to GraphQL', () => {
     const { connectionString } = api.store
     await using store = connect({ connectionString, applicationName: 'test', workload: 'requests', maxConnections: 1 })
     const client = clientAt('127.0.0.1')
-    const context = { store, expressionGate: expressionGateOf(client), operationGates: operationGatesOf(client) }
+    const context = { store, operationGates: operationGatesOf(client) }
     const query = '{ current_collections_v2(where: {max_supply: {_gt: 1}}) { uri } }'
     for (let use = 1; use <= 5; use += 1)
       await runChainOperation(context, { query, variables: {}, operationName: null }, async () => undefined)
@@ -251,7 +250,7 @@ describe('a question to GraphQL', () => {
 
   it('by a regular expression that is not quick is refused after many of its client, and waits for those of others', async () => {
     const held = Promise.withResolvers<void>()
-    const own = expressionGateOf(clientAt('127.0.0.1'))
+    const own = operationGatesOf(clientAt('127.0.0.1')).long
     const others = Array.from({ length: 20 }, () => own(() => held.promise).catch(() => undefined))
     const query = '{ current_token_datas_v2(where: {token_name: {_regex: "a.b"}}) { token_name } }'
     const quick = '{ token_activities_v2(where: {token_data_id: {_regex: "a.b"}}) { token_data_id } }'

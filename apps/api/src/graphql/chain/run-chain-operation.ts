@@ -29,7 +29,7 @@ import { ChainGraphqlError, countExpressions, LIMITS, operationsOf } from './lim
 import { type Operation, planChainQueries } from './plan-chain-queries.ts'
 
 /** The store that runs an operation, and the gates of the client that asks. */
-export interface OperationContext extends Pick<ApiContext, 'store' | 'expressionGate'> {
+export interface OperationContext extends Pick<ApiContext, 'store'> {
   readonly operationGates: OperationGates
 }
 
@@ -46,13 +46,12 @@ export async function runChainOperation(
   request: GraphqlRequest,
   countMore: (operations: number) => Promise<void>,
 ): Promise<string> {
-  const { expressionGate, operationGates } = context
+  const { operationGates } = context
   try {
     const begun = await operationGates.quick(() => beginOperation(context.store, request, countMore))
     if ('answer' in begun) return begun.answer
-    return begun.hasExpressions
-      ? await expressionGate(() => begun.repeat(PATTERN_LIMIT_MS))
-      : await operationGates.long(() => begun.repeat(LIMITS.statementMs))
+    // Not in turns of searches by expression: few may wait there, as each holds a place among the calls.
+    return await operationGates.long(() => begun.repeat(begun.hasExpressions ? PATTERN_LIMIT_MS : LIMITS.statementMs))
   } catch (error) {
     if (error instanceof GraphQLError) throw toChainError(error)
     if (error instanceof QueryTooSlowError) throw new ChainGraphqlError('the query took too long', 'timeout')

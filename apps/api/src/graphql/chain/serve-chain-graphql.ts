@@ -15,7 +15,6 @@ import { createRequestCounts } from '../../http/limits/request-counts.ts'
 import { boundBodies } from '../../http/limits/unfinished-bodies.ts'
 import { boundUnread, type UnreadBounds } from '../../http/limits/unread-answers.ts'
 import { listen } from '../../http/listen.ts'
-import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
 import { graphqlRequestOf } from '../graphql-request.ts'
 import { operationGatesOf } from '../operation-gates.ts'
 import { ChainGraphqlError, errorsBody, LIMITS } from './limits.ts'
@@ -47,7 +46,6 @@ export function mountChainGraphql(
         const client = clientOf(request.raw)
         const ofClient = {
           store: context.store,
-          expressionGate: expressionGateOf(client),
           operationGates: operationGatesOf(client),
         }
         const countMore = countMoreBy(limitOperations, request, reply)
