@@ -20,7 +20,7 @@ export const MARKET_LIMITS = {
   depth: 8,
   /** Fields and fragments of all selections together, each as often as it is spread. */
   allFields: 2_500,
-  /** Fields with a selection of their own: each is planned for some milliseconds, in which the process does nothing else. */
+  /** Fields with a selection of their own: each is planned for some two milliseconds, in which the process does nothing else. */
   selections: 250,
   /** Number of selections that count as one operation against the client's limit. */
   selectionsCounted: 20,

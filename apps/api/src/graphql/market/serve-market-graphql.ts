@@ -19,6 +19,7 @@ import {
   validate,
 } from 'postgraphile/graphql'
 import type { ApiConfig } from '../../config.ts'
+import { createHalfTime } from '../../event-loop.ts'
 import { clientIdentity } from '../../http/limits/client-address.ts'
 import { countMoreBy, limitGraphql } from '../../http/limits/rate-limits.ts'
 import { documentFault, isTooDeep } from '../document-checks.ts'
@@ -87,12 +88,17 @@ async function runMarketOperation(
 ): Promise<MarketAnswer> {
   const begun = await gates.quick(() => beginOperation(market, request, countMore))
   if ('result' in begun) return begun
-  return gates.long(async () => answerOf(await executeOperation(market, begun.document, request, LONG_BUDGET)))
+  const { document, operations } = begun
+  // Executed again, it is planned again.
+  await countMore(operations)
+  return gates.long(async () => answerOf(await executeOperation(market, document, request, LONG_BUDGET)))
 }
 
 /** An operation that ran out of its quick time, without what it has read: that is released before it waits. */
 interface SlowOperation {
   readonly document: DocumentNode
+  /** How often it counts against the operations that its client may send. */
+  readonly operations: number
 }
 
 /** Checks an operation, and answers it if it is quick. */
@@ -107,8 +113,11 @@ async function beginOperation(
   const { document, operations } = checked
   await countMore(operations - 1)
   const result = await executeOperation(market, document, request, QUICK_BUDGET)
-  return isCutOff(result) ? { document } : answerOf(result)
+  return isCutOff(result) ? { document, operations } : answerOf(result)
 }
+
+/** In which operations are planned, of all clients: each in one piece, before the first statement is sent. */
+const planning = createHalfTime()
 
 /** Executes an operation from the start; one that runs out of its time has an error instead of the values that it could not read. */
 async function executeOperation(
@@ -128,7 +137,7 @@ async function executeOperation(
     requestContext,
     timeouts: { planning: MARKET_LIMITS.milliseconds, execution: MARKET_LIMITS.milliseconds },
   } as Parameters<typeof hookArgs>[0])
-  return (await execute(args)) as ExecutionResult
+  return (await planning(() => execute(args))) as ExecutionResult
 }
 
 /** Returns whether a result lacks something because the time of its operation was up. */
