@@ -102,18 +102,21 @@ describe('a quick operation', () => {
 })
 
 describe('slow operations', () => {
-  it.each([1, 5, 8, 12])('by regular expressions of %i clients take no turns of searches by expression', async (clients) => {
-    const unlock = await lockTables()
-    const query = '{ current_token_datas_v2(where: {token_name: {_regex: "a.b"}}) { token_name } }'
-    const operations = Array.from({ length: clients }, (_, at) => ask(CHAIN, query, `203.0.113.${at}`))
-    for (let search = 0; search < 8; search += 1) {
-      const found = expressionGateOf(clientAt('198.51.100.7'))(async () => 'found')
-      expect(await Promise.race([found, delay(100, 'waits')])).toBe('found')
-      await delay(250)
-    }
-    await unlock()
-    await Promise.all(operations)
-  })
+  it.each([1, 5, 8, 12])(
+    'by regular expressions of %i clients take no turns of searches by expression',
+    async (clients) => {
+      const unlock = await lockTables()
+      const query = '{ current_token_datas_v2(where: {token_name: {_regex: "a.b"}}) { token_name } }'
+      const operations = Array.from({ length: clients }, (_, at) => ask(CHAIN, query, `203.0.113.${at}`))
+      for (let search = 0; search < 8; search += 1) {
+        const found = expressionGateOf(clientAt('198.51.100.7'))(async () => 'found')
+        expect(await Promise.race([found, delay(100, 'waits')])).toBe('found')
+        await delay(250)
+      }
+      await unlock()
+      await Promise.all(operations)
+    },
+  )
 
   it('of many clients take few connections of the store, and one once all have had their quick turn', async () => {
     const unlock = await lockTables()
