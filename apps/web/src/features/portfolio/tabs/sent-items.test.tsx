@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
+import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
@@ -72,4 +73,33 @@ it('shows nothing where nothing waits', async () => {
   await waitFor(() => expect(asked).toHaveBeenCalled())
   await screen.findByText('No Offers')
   expect(screen.queryByRole('region', { name: 'Sent, not claimed yet' })).toBeNull()
+})
+
+// @feature portfolio.pending
+it('waits with what is claimed or taken back while its item has a pending transaction', async () => {
+  const offered = { ...SENT, token_data_id: RECEIVER, name: 'Stone #8', from_address: RECEIVER, to_address: ME }
+  renderSite(<ClaimableTab wallet={ME} collection={null} />, {
+    [`/data/user/offers/${ME}`]: () => ({ data: [offered], nextCursor: null }),
+    [`/data/user/offers/${ME}/sent`]: () => ({ data: [SENT], nextCursor: null }),
+  })
+  connect()
+  const claim = await screen.findByRole('button', { name: 'Claim Stone #8' })
+  const takeBack = await screen.findByRole('button', { name: 'Take back Stone #7' })
+  const waits = () => [claim, takeBack].map((button) => button.getAttribute('aria-disabled') === 'true')
+  for (const [pending, expected] of [
+    [[], [false, false]],
+    [[RECEIVER], [true, false]],
+    [[ID], [false, true]],
+    [
+      [ID, RECEIVER],
+      [true, true],
+    ],
+  ] as const) {
+    act(() => pendingTokens.set(new Set(pending)))
+    expect(waits()).toEqual(expected)
+  }
+  fireEvent.click(claim)
+  fireEvent.click(takeBack)
+  expect(commandRequest('openTrade')).toBeNull()
+  act(() => pendingTokens.set(new Set()))
 })

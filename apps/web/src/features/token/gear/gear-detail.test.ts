@@ -26,6 +26,31 @@ it('labels a tool by its codes, and scales durability by 1e6 and effects by 1e4 
   })
 })
 
+// @feature token.gear
+it.each([
+  [0, 'Common'],
+  [1, 'Uncommon'],
+  [2, 'Rare'],
+  [3, 'Epic'],
+  [4, 'Legendary'],
+])('labels tier %i as %s', (tier, label) => {
+  expect(described({ ...DRILL, tier })).toMatchObject({ Tier: label })
+})
+
+// @feature token.gear
+it.each([
+  ['100', 'Pickaxe'],
+  ['200', 'Shovel'],
+  ['300', 'Mining Drill'],
+  ['400', 'Laser Drill'],
+  ['401', 'Plasma Cutter'],
+  ['500', 'Time Distortion Drill'],
+  ['501', 'Nano-Disassembler'],
+])('labels code %s as %s, of tools alone', (gear_code, label) => {
+  expect(described({ ...DRILL, gear_code })).toMatchObject({ Gear: label })
+  expect(described({ ...DRILL, gear_code, gear_type: 1 })).toMatchObject({ Gear: DRILL.name })
+})
+
 it.each([
   [1, 'XP Boost', 'Suit'],
   [2, 'Fee Discount', 'Helmet'],
