@@ -240,6 +240,31 @@ describe('a wallet', () => {
     expect(await drain()).toBe(1)
   })
 
+  // @feature notifications.settings
+  it.each([null, 'sold', 'offer-received', 'outbid', 'offer-expiring', 'listing-invalid'] as const)(
+    'gets notifications of every type but the one that it turned off: %s',
+    async (type) => {
+      for (const wallet of [ids.owner, ids.buyer])
+        if (type !== null) await writeNotificationSetting(market.store, wallet, { type, isOn: false })
+      await market.store.pool.query(`update market.listings set validity = 'marketplace-closed' where state = 'open'`)
+      const soon = String(NOW / 1_000_000n + 60n)
+      await market.store.pool.query(
+        `update market.collection_offers set expires_at_seconds = $1 where state = 'open' and validity = 'valid'`,
+        [soon],
+      )
+      await appendChanges(market.store, [
+        activity('sale', { from: ids.owner, to: CREATOR, priceOctas: '200' }),
+        activity('token-bid', { from: ids.buyer, orderId: id('55'), priceOctas: '70000000' }),
+        activity('token-bid', { from: CREATOR, priceOctas: '180000001' }),
+      ])
+      await drain()
+      await notifyTime(market.store, NOW)
+      const types = new Set([...(await typesOf(ids.owner)), ...(await typesOf(ids.buyer))])
+      const all = ['sold', 'offer-received', 'outbid', 'offer-expiring', 'listing-invalid']
+      expect([...types].toSorted()).toEqual(all.filter((one) => one !== type).toSorted())
+    },
+  )
+
   it('marks one or all as read, and none of other wallets', async () => {
     const sale = () => activity('sale', { from: ids.owner })
     await appendChanges(market.store, [sale(), sale(), sale()])
