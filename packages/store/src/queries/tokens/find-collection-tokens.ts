@@ -142,8 +142,11 @@ function restSql({ filter, after }: TokenPageQuery, offset: number, take: number
 const NAME_KEY = sql`lpad(length(t.token_name)::text, 4, '0') || t.token_name`
 /** As much of it as the index `tokens_by_name` holds. */
 const INDEXED_NAME = sql`("left"(${NAME_KEY}, 200) collate "C")`
-/** The collection as that index alone has it: by another one, a plan for any collection would read and sort all tokens of a large one. */
-const INDEXED_COLLECTION = sql`(t.collection_id collate "C")`
+/**
+ * The collection as that index alone has it: by another one, a plan for any collection would read and sort all tokens of a large one. Those of a
+ * name are found in the index that has the names, or each token of the collection would be looked up for its own.
+ */
+const collectionIn = (filter: TokenFilter) => (filter.name ? sql`t.collection_id` : sql`(t.collection_id collate "C")`)
 
 function namesSql({ filter, after, take, offset }: TokenPageQuery): RawBuilder<TokenPlace> {
   const value = sql`(${NAME_KEY} collate "C")`
@@ -152,7 +155,7 @@ function namesSql({ filter, after, take, offset }: TokenPageQuery): RawBuilder<T
     : sql``
   return sql<TokenPlace>`
     select 'all' as phase, ${value} as value, t.token_data_id as "tokenDataId" from chain.current_token_datas_v2 t
-    where ${INDEXED_COLLECTION} = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)} ${beyond}
+    where ${collectionIn(filter)} = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)} ${beyond}
     order by ${INDEXED_NAME}, ${value}, t.token_data_id ${limitSql(take, offset)}`
 }
 

@@ -125,3 +125,11 @@ it('of a rare name are not looked for among all that are listed, one by one', as
   })
   expect(pages).toBeLessThan(3_000)
 })
+
+it('of a rare name are found in the index of names, in the order of names too', async () => {
+  const filter = { collectionId, name: named('bee #5432').name }
+  const { pages } = await workForAnyParameters(store, (reader) =>
+    findCollectionTokens(reader, { filter, order: 'name_asc', take: 50 }),
+  )
+  expect(pages).toBeLessThan(300)
+})
