@@ -4,6 +4,8 @@ import { contentAddressOf } from './content-address.ts'
 
 const CID = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const schemes = fc.constantFrom('ipfs', 'IPFS', 'Ipfs', 'ar', 'AR')
+const slashes = fc.constantFrom('//', '///')
+const blanks = fc.constantFrom('', ' ', '\n')
 const roots = fc.constantFrom(CID, 'QmYwAPJzv5CZsnA', 'k51-qzi5_x', 'a')
 const files = fc.constantFrom('', '/', '/1.png', '/folder/a b.png', '/ä/漢.webp', '/100%25.png', '/..b/c..', '/.hidden')
 const queries = fc.constantFrom('', '?x=1', '?ext=png&a=/../b')
@@ -14,13 +16,15 @@ describe('contentAddressOf', () => {
     fc.assert(
       fc.property(
         schemes,
+        slashes,
         fc.boolean(),
         roots,
         files,
         queries,
         fragments,
-        (scheme, isDoubled, root, file, query, hash) => {
-          const uri = `${scheme}://${isDoubled ? 'ipfs/' : ''}${root}${file}${query}${hash}`
+        blanks,
+        (scheme, slash, isDoubled, root, file, query, hash, blank) => {
+          const uri = `${blank}${scheme}:${slash}${isDoubled ? 'ipfs/' : ''}${root}${file}${query}${hash}${blank}`
           const at = new URL(`https://gateway.example/${root}${file}${query}`)
           const path = at.pathname.slice(1) + at.search
           expect(contentAddressOf(uri)).toEqual({ scheme: scheme.toLowerCase(), root, path })

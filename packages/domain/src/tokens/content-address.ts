@@ -7,8 +7,8 @@ export interface ContentAddress {
   readonly path: string
 }
 
-/** Also in capitals, and with a doubled `ipfs/`, as some metadata has it. What follows `#` is the browser's. */
-const CONTENT = /^(ipfs|ar):\/\/(?:ipfs\/)?([\w-]{1,100})(|[/?][^#]*)(?:#|$)/i
+/** Also in capitals, with more slashes, and with a doubled `ipfs/`, as some metadata has it. What follows `#` is the browser's. */
+const CONTENT = /^(ipfs|ar):\/{2,}(?:ipfs\/)?([\w-]{1,100})(|[/?][^#]*)(?:#|$)/i
 
 /**
  * Returns the content that an `ipfs://` or `ar://` address of a document, an image or an animation names.
@@ -16,7 +16,7 @@ const CONTENT = /^(ipfs|ar):\/\/(?:ipfs\/)?([\w-]{1,100})(|[/?][^#]*)(?:#|$)/i
  * @example contentAddressOf('IPFS://ipfs/bafy1/a b.png') // { scheme: 'ipfs', root: 'bafy1', path: 'bafy1/a%20b.png' }
  */
 export function contentAddressOf(uri: string): ContentAddress | null {
-  const [, scheme, root, rest] = CONTENT.exec(uri) ?? []
+  const [, scheme, root, rest] = CONTENT.exec(uri.trim()) ?? []
   if (scheme === undefined || root === undefined) return null
   // As the gateway's URL is parsed: dots climb, also encoded ones, backslashes are slashes, and tabs between dots are nothing.
   const url = URL.parse(`https://gateway.invalid/${root}${rest}`)
