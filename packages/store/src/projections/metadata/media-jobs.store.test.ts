@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestMetadata } from '../../accounts/indexer-requests.ts'
 import type { Store } from '../../driver/connection.ts'
+import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertToken } from '../../testing/rarity-tokens.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { vacuumWhole } from '../../testing/vacuum-whole.ts'
 import { finishMetadataJobs, queueRequestedMetadata, takeMetadataJobs } from './documents.ts'
 import { finishImageJobs, takeImageJobs } from './images.ts'
 import type { MediaOrder } from './media-jobs.ts'
@@ -70,6 +72,17 @@ it('takes those that have been due for longest, or the newest of those that were
     }),
     { numRuns: runs(8), seed: 20_261_201 },
   )
+})
+
+it.each([0, 1, 700])('takes the %i newest without looking at the thousands that are tried again', async (untried) => {
+  await queueUris(Array.from({ length: 5_700 }, (_, at) => `https://h${at}.com/`))
+  await sql`update market.metadata set attempts = 1, next_attempt_at = now() - interval '1 second'
+    where collection_id <> all (${Array.from({ length: untried }, (_, at) => `0x${at + 1}`)}::text[])`.execute(store.db)
+  // Each finds the sources of a thousand.
+  for (let times = 0; times < 6; times += 1) await takeMetadataJobs(store.db, 1, NONE, 'oldest')
+  await vacuumWhole(store, ['market.metadata'])
+  const read = await countRowsRead(store, 'market.metadata', ({ db }) => takeMetadataJobs(db, 8, NONE, 'newest'))
+  expect(read).toBeLessThan(1_000n)
 })
 
 it('finds the sources of what is taken first, however much is queued', async () => {
