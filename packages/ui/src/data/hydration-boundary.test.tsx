@@ -31,7 +31,7 @@ function change(): void {
   for (const listener of listeners) listener()
 }
 
-/** A page whose boundaries are nested as deep as told, side by side, and which changes its data when its root is hydrated. */
+/** A page whose boundaries are side by side, each with as many nested in it as given, and which changes its data when its root is hydrated. */
 function Page({ depths, onMount }: { depths: readonly number[]; onMount: () => void }) {
   useEffect(onMount, [onMount])
   return depths.map((depth, index) => <Nested key={String(index) + depth} depth={depth} />)

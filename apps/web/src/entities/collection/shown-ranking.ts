@@ -7,7 +7,7 @@ const SHOWN_RANKING_KEY = ['shown-ranking'] as const
 /** Remembers the first collections of a ranking that is shown, for the search to suggest. @param rows undefined until they are loaded, and while none is shown. */
 export function useRememberedRanking(rows: readonly Collection[] | undefined): void {
   const queryClient = useQueryClient()
-  // The cache drops what nobody reads.
+  // Without a reader the cache would evict it.
   useShownRanking()
   useEffect(() => {
     if (rows !== undefined && rows.length > 0) queryClient.setQueryData(SHOWN_RANKING_KEY, rows)
